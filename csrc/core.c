@@ -1,0 +1,233 @@
+/* core.c -- the public functions: each looks at its arguments and calls the game's own function. */
+#include "core.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "game.h"
+#include "rng.h"
+
+static const core_game *const GAMES[] = {&jaipur_game};
+
+int core_game_count(void)
+{
+    return (int)(sizeof GAMES / sizeof *GAMES);
+}
+
+const core_game *core_game_at(int index)
+{
+    return index >= 0 && index < core_game_count() ? GAMES[index] : NULL;
+}
+
+const core_game_facts *core_facts(const core_game *game)
+{
+    return &game->facts;
+}
+
+const char *core_setup(const core_game *game, void *rules, int seats, const int64_t *options,
+                       const int32_t *table, size_t table_length)
+{
+    const core_game_facts *facts = &game->facts;
+    if (seats < facts->min_seats || seats > facts->max_seats)
+        return "seats: out of range";
+    for (uint32_t i = 0; i < facts->option_count; i++)
+        if (options[i] < facts->options[i].lowest || options[i] > facts->options[i].highest)
+            return "option: out of range";
+    return game->setup(rules, seats, options, table, table_length);
+}
+
+void core_start(const core_game *game, const void *rules, void *state)
+{
+    game->start(rules, state);
+    assert(core_check(game, rules, state) == NULL);
+}
+
+const char *core_check(const core_game *game, const void *rules, const void *state)
+{
+    return game->check(rules, state);
+}
+
+int core_actor(const core_game *game, const void *rules, const void *state)
+{
+    return game->actor(rules, state);
+}
+
+int core_viewer(const core_game *game, const void *state)
+{
+    return game->viewer(state);
+}
+
+int core_moves(const core_game *game, const void *rules, const void *state, core_move *out,
+               uint64_t *weights, size_t capacity)
+{
+    if (capacity < game->facts.max_moves)
+        return CORE_EBUFFER;
+    if (game->actor(rules, state) == CORE_CHANCE && game->viewer(state) != CORE_ALL)
+        return CORE_EVIEW;
+    return game->moves(rules, state, out, weights);
+}
+
+const char *core_fault(const core_game *game, const void *rules, const void *state, core_move move)
+{
+    return game->fault(rules, state, move);
+}
+
+static int full_chance(const core_game *game, const void *rules, const void *state)
+{
+    return game->actor(rules, state) == CORE_CHANCE && game->viewer(state) == CORE_ALL;
+}
+
+core_move core_sample(const core_game *game, const void *rules, const void *state, core_rng *rng)
+{
+    return full_chance(game, rules, state) ? game->sample(rules, state, rng) : CORE_NOTHING;
+}
+
+core_move core_deal(const core_game *game, const void *rules, const void *state, uint64_t seed)
+{
+    return full_chance(game, rules, state) ? game->deal(rules, state, seed) : CORE_NOTHING;
+}
+
+int core_play(const core_game *game, const void *rules, void *state, core_move move)
+{
+    if (game->fault(rules, state, move))
+        return CORE_EILLEGAL;
+    game->play(rules, state, move);
+    return CORE_OK;
+}
+
+void core_play_unchecked(const core_game *game, const void *rules, void *state, core_move move)
+{
+    assert(game->fault(rules, state, move) == NULL);
+    game->play(rules, state, move);
+}
+
+core_move core_observed(const core_game *game, const void *rules, const void *state, core_move move,
+                        int seat)
+{
+    return game->observed(rules, state, move, seat);
+}
+
+int core_view(const core_game *game, const void *rules, const void *state, int seat, void *view)
+{
+    int viewer = game->viewer(state);
+    if (viewer != CORE_ALL && viewer != seat)
+        return CORE_EVIEW;
+    game->view(rules, state, seat, view);
+    return CORE_OK;
+}
+
+int core_determinize(const core_game *game, const void *rules, const void *view, core_rng *rng,
+                     void *state)
+{
+    if (game->viewer(view) == CORE_ALL)
+        return CORE_EFULL;
+    game->determinize(rules, view, rng, state);
+    return CORE_OK;
+}
+
+int core_tracked(const core_game *game, core_move event)
+{
+    return game->tracked(event);
+}
+
+int core_settled(const core_game *game, const void *rules, const void *state, int64_t *shares,
+                 int64_t *scores)
+{
+    return game->settled(rules, state, shares, scores);
+}
+
+int core_returns(const core_game *game, const void *rules, const void *state, int64_t *shares,
+                 int64_t *scores)
+{
+    if (game->actor(rules, state) != CORE_OVER)
+        return CORE_EVALUE;
+    game->returns(rules, state, shares, scores);
+    return CORE_OK;
+}
+
+int core_playout(const core_game *game, const void *rules, void *state, int policy, core_rng *rng,
+                 int64_t *shares, int64_t *scores)
+{
+    if (game->viewer(state) != CORE_ALL)
+        return CORE_EVIEW;
+    return game->playout(rules, state, policy, rng, shares, scores);
+}
+
+/* Scratch of one level of perft: the state of a child, the moves and their weights. */
+static size_t perft_level(const core_game *game)
+{
+    return (game->facts.state_size + 7) / 8 * 8 + game->facts.max_moves * 2 * sizeof(uint64_t);
+}
+
+size_t core_perft_scratch(const core_game *game, int depth)
+{
+    return perft_level(game) * (size_t)(depth > 0 ? depth : 0);
+}
+
+int64_t core_perft(const core_game *game, const void *rules, const void *state, int depth,
+                   void *scratch, size_t size)
+{
+    if (depth == 0)
+        return 1;
+    if (depth < 0 || size < core_perft_scratch(game, depth))
+        return CORE_EBUFFER;
+    uint32_t capacity = game->facts.max_moves;
+    core_move *moves = scratch;
+    uint64_t *weights = moves + capacity;
+    void *child = weights + capacity;
+    char *rest = (char *)scratch + perft_level(game);
+    int n = core_moves(game, rules, state, moves, weights, capacity);
+    if (n < 0 || depth == 1)
+        return n;
+    int64_t leaves = 0;
+    for (int i = 0; i < n; i++) {
+        memcpy(child, state, game->facts.state_size);
+        game->play(rules, child, moves[i]);
+        leaves += core_perft(game, rules, child, depth - 1, rest, size - perft_level(game));
+    }
+    return leaves;
+}
+
+void core_rng_seed(core_rng *rng, uint64_t seed, uint64_t stream)
+{
+    rng_seed(rng, seed, stream);
+}
+
+uint64_t core_rng_next(core_rng *rng)
+{
+    return rng_next(rng);
+}
+
+uint32_t core_rng_below(core_rng *rng, uint32_t bound)
+{
+    return rng_below(rng, bound);
+}
+
+void core_search_tables(double *inverse, double *inverse_root, double *harmonic)
+{
+    inverse[0] = inverse_root[0] = harmonic[0] = 0.0;
+    for (int i = 1; i < CORE_TABLE_SIZE; i++) {
+        inverse[i] = 1.0 / i;
+        inverse_root[i] = 1.0 / sqrt((double)i);
+        harmonic[i] = harmonic[i - 1] + inverse[i];
+    }
+}
+
+const char *core_strerror(int status)
+{
+    switch (status) {
+    case CORE_OK:       return "ok";
+    case CORE_EILLEGAL: return "illegal move";
+    case CORE_EBUFFER:  return "buffer too small";
+    case CORE_EVIEW:    return "this needs a full state or the seat's own view";
+    case CORE_EFULL:    return "this needs a seat's view, not a full state";
+    case CORE_EVALUE:   return "the game is not over";
+    default:            return "unknown status";
+    }
+}
+
+const char *core_digest(void)
+{
+    return CORE_DIGEST;
+}

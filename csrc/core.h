@@ -1,0 +1,132 @@
+/* core.h -- the whole C interface of the engine core; Python sees nothing else.
+ *
+ * A game is a table of functions (game.h) over plain memory. The caller owns every buffer: it asks
+ * core_facts() for the sizes, passes the buffers in, and C keeps nothing between two calls.
+ * Buffers are aligned to 8 bytes. A function that can fail returns a core_status below zero, or a
+ * text that says what is wrong (NULL: nothing is).
+ */
+#ifndef SARAI_CORE_H
+#define SARAI_CORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* cffi:begin  (this section is read verbatim by csrc/build_core.py) */
+#define CORE_MAX_SEATS 6
+#define CORE_NOTHING 0
+#define CORE_TABLE_SIZE 65536
+
+enum {
+    CORE_CHANCE = -1, /* actor: the next event is drawn, not decided */
+    CORE_OVER = -2,   /* actor: the game has ended */
+    CORE_ALL = -1     /* viewer: a full state, nobody's view */
+};
+
+/* One seat's whole win, in the unit of every share: 60 * 2^14, so that ties of up to six are exact. */
+enum { CORE_WIN = 983040 };
+
+typedef enum {
+    CORE_OK = 0,
+    CORE_EILLEGAL = -1,
+    CORE_EBUFFER = -2,
+    CORE_EVIEW = -3,
+    CORE_EFULL = -4,
+    CORE_EVALUE = -5
+} core_status;
+
+/* An action of a seat or an outcome of chance, never 0. */
+typedef uint64_t core_move;
+
+typedef struct core_game core_game;
+
+typedef struct {
+    uint64_t s[4];
+} core_rng;
+
+/* Values of a choice are separated by '|', the first is the default; a number has a range. */
+typedef struct {
+    const char *name;
+    const char *choices;
+    int64_t lowest, highest, standard;
+} core_option;
+
+/* One item of a state or of the rules: `count` unsigned numbers of `width` bytes (signed if < 0). */
+typedef struct {
+    const char *name;
+    uint32_t offset;
+    int32_t width;
+    uint32_t count;
+} core_field;
+
+typedef struct {
+    const char *name;
+    const char *policies; /* of playouts, separated by '|', the first is the default */
+    int32_t min_seats, max_seats;
+    uint32_t rules_size, state_size, max_moves;
+    uint32_t option_count, field_count, rule_count;
+    const core_option *options;
+    const core_field *fields; /* of a state */
+    const core_field *rules;
+    int32_t public_moves; /* 1: every seat observes every move of another seat whole */
+} core_game_facts;
+
+/* Games of this build. */
+int core_game_count(void);
+const core_game *core_game_at(int index);
+const core_game_facts *core_facts(const core_game *game);
+
+/* From options to a first state. The table is the game's own (its header gives the layout); a
+ * length of 0 means the standard one. Returns NULL or what is wrong. */
+const char *core_setup(const core_game *game, void *rules, int seats, const int64_t *options,
+                       const int32_t *table, size_t table_length);
+void core_start(const core_game *game, const void *rules, void *state);
+const char *core_check(const core_game *game, const void *rules, const void *state);
+
+/* What may happen next. At a chance event `weights`, as long as `out`, gets the exact weights. */
+int core_actor(const core_game *game, const void *rules, const void *state);
+int core_viewer(const core_game *game, const void *state);
+int core_moves(const core_game *game, const void *rules, const void *state, core_move *out,
+               uint64_t *weights, size_t capacity);
+const char *core_fault(const core_game *game, const void *rules, const void *state, core_move move);
+core_move core_sample(const core_game *game, const void *rules, const void *state, core_rng *rng);
+core_move core_deal(const core_game *game, const void *rules, const void *state, uint64_t seed);
+
+/* Make it happen: checked (an illegal move leaves the state as it was), and not. */
+int core_play(const core_game *game, const void *rules, void *state, core_move move);
+void core_play_unchecked(const core_game *game, const void *rules, void *state, core_move move);
+
+/* Who knows what. */
+core_move core_observed(const core_game *game, const void *rules, const void *state, core_move move,
+                        int seat);
+int core_view(const core_game *game, const void *rules, const void *state, int seat, void *view);
+int core_determinize(const core_game *game, const void *rules, const void *view, core_rng *rng,
+                     void *state);
+int core_tracked(const core_game *game, core_move event);
+
+/* What it is worth: shares sum to CORE_WIN. */
+int core_settled(const core_game *game, const void *rules, const void *state, int64_t *shares,
+                 int64_t *scores);
+int core_returns(const core_game *game, const void *rules, const void *state, int64_t *shares,
+                 int64_t *scores);
+int core_playout(const core_game *game, const void *rules, void *state, int policy, core_rng *rng,
+                 int64_t *shares, int64_t *scores);
+
+/* Leaves at `depth` plies below a full state, each chance event one ply. `scratch` holds
+ * core_perft_scratch() bytes. */
+size_t core_perft_scratch(const core_game *game, int depth);
+int64_t core_perft(const core_game *game, const void *rules, const void *state, int depth,
+                   void *scratch, size_t size);
+
+/* Random numbers. */
+void core_rng_seed(core_rng *rng, uint64_t seed, uint64_t stream);
+uint64_t core_rng_next(core_rng *rng);
+uint32_t core_rng_below(core_rng *rng, uint32_t bound);
+
+/* Tables of the search, CORE_TABLE_SIZE doubles each: 1/i, 1/sqrt(i), the harmonic number H(i). */
+void core_search_tables(double *inverse, double *inverse_root, double *harmonic);
+
+const char *core_strerror(int status);
+const char *core_digest(void);
+/* cffi:end */
+
+#endif

@@ -1,0 +1,67 @@
+/* game.h -- the contract that every game fulfils.
+ *
+ * A game is one table of functions over two blocks of plain memory. The *rules* hold what is fixed
+ * for the whole game (seats, options, card tables, equations); the *state* holds what has happened
+ * so far, of all seats. Both are values: fixed size, no pointers, padding zero, copied by
+ * assignment, compared byte for byte. Future chance is in neither. The laws that the functions keep
+ * are those of CONTRIBUTING.md; tests/laws.py checks them at every node of random games.
+ *
+ * A *view* is a state with the unknown cards missing, and says whose it is (`viewer`). One type
+ * serves both, so the same `play` moves a state and a view.
+ */
+#ifndef SARAI_GAME_H
+#define SARAI_GAME_H
+
+#include "core.h"
+
+struct core_game {
+    core_game_facts facts;
+
+    /* Fills `rules`; returns NULL, or what is wrong with the options or the table. */
+    const char *(*setup)(void *rules, int seats, const int64_t *options, const int32_t *table,
+                         size_t table_length);
+    void (*start)(const void *rules, void *state);
+    /* NULL if the state or view could be one of this game, else what does not add up. It accepts
+     * every reachable state; of the others it refuses all on which a function here could fail. */
+    const char *(*check)(const void *rules, const void *state);
+
+    /* A seat, CORE_CHANCE or CORE_OVER: always common knowledge, save in a simultaneous choice,
+     * where each view has its own seat act first. */
+    int (*actor)(const void *rules, const void *state);
+    int (*viewer)(const void *state);
+    /* Sorted by word, no duplicates, at most facts.max_moves; none when the game is over. Outcomes
+     * of chance with their weights (full states only; the caller has seen to that). */
+    int (*moves)(const void *rules, const void *state, core_move *out, uint64_t *weights);
+    /* NULL if `play` accepts the move here, else why not. On a view: NULL if some consistent deal
+     * allows what the viewer would observe. Any 64-bit word may come. */
+    const char *(*fault)(const void *rules, const void *state, core_move move);
+    /* One outcome of chance of a full state, drawn by the weights of `moves`. */
+    core_move (*sample)(const void *rules, const void *state, core_rng *rng);
+    /* The outcome that decks shuffled once, from (seed, round), give at this point. */
+    core_move (*deal)(const void *rules, const void *state, uint64_t seed);
+    /* Unchecked: undefined for a move that `fault` refuses. */
+    void (*play)(const void *rules, void *state, core_move move);
+
+    /* What a seat is told of a move that is about to be played: the move, a masked word, or
+     * CORE_NOTHING. */
+    core_move (*observed)(const void *rules, const void *state, core_move move, int seat);
+    void (*view)(const void *rules, const void *state, int seat, void *view);
+    /* A full state drawn from a view, uniform over deals of distinguishable cards. In place: `view`
+     * and `state` may be the same. */
+    void (*determinize)(const void *rules, const void *view, core_rng *rng, void *state);
+    /* 1 if the search tells nodes apart by this (observed) event of chance, 0 if not. */
+    int (*tracked)(core_move event);
+
+    /* 1, with each seat's share of CORE_WIN and its score, where playouts end: the game is over, or
+     * what follows is a table (the next round of a match). Else 0. */
+    int (*settled)(const void *rules, const void *state, int64_t *shares, int64_t *scores);
+    /* The same of a game that is over, with the scores of the whole game. */
+    void (*returns)(const void *rules, const void *state, int64_t *shares, int64_t *scores);
+    /* Plays at random until settled; returns the number of decisions of seats. */
+    int (*playout)(const void *rules, void *state, int policy, core_rng *rng, int64_t *shares,
+                   int64_t *scores);
+};
+
+extern const core_game jaipur_game;
+
+#endif

@@ -1,0 +1,289 @@
+/* jaipur_moves.c -- lists of moves and of outcomes, and chance.
+ *
+ * Every list comes out sorted by word, since multisets are walked in the order of their packed
+ * form: the highest lane moves slowest.
+ */
+#include "jaipur.h"
+
+/* ---- walking the sub-multisets of a multiset ---- */
+
+/* The first `n`-card sub-multiset of `from` in packed order fills the lowest lanes. */
+static multiset fill_lowest(multiset from, int n)
+{
+    multiset taken = 0;
+    for (int lane = 0; n > 0; lane++) {
+        int here = ms_count(from, lane) < n ? ms_count(from, lane) : n;
+        taken += ms_cards(lane, here);
+        n -= here;
+    }
+    return taken;
+}
+
+/* The next one of the same size, or 0 after the last: a card moves up to the lowest lane that has
+ * room above a lane that has cards, and what lies below starts again from the bottom. */
+static multiset next_choice(multiset from, multiset chosen)
+{
+    int below = 0;
+    for (int lane = 0; lane < JP_KINDS; lane++) {
+        int here = ms_count(chosen, lane);
+        if (below > 0 && here < ms_count(from, lane)) {
+            multiset above = chosen & ~((UINT64_C(1) << (8 * lane)) - 1);
+            return above + ms_cards(lane, 1) + fill_lowest(from, below - 1);
+        }
+        below += here;
+    }
+    return 0;
+}
+
+/* ---- moves of a seat: rulebook "A turn" ---- */
+
+static int list_takes(const jaipur_rules *r, const jaipur_state *s, core_move *out)
+{
+    int n = 0;
+    if (jp_hand_size(s, s->turn) < r->hand_limit)
+        for (int kind = 0; kind < JP_GOODS; kind++)
+            if (ms_count(s->market, kind))
+                out[n++] = jp_word(JP_TAKE, (uint64_t)kind);
+    return n;
+}
+
+static int list_sales(const jaipur_rules *r, const jaipur_state *s, core_move *out)
+{
+    int n = 0;
+    for (int good = 0; good < JP_GOODS; good++)
+        for (int k = ms_count(r->minimum, good); k <= ms_count(s->hand[s->turn], good); k++)
+            out[n++] = jp_word(JP_SELL, (uint64_t)good << 8 | (uint64_t)k);
+    return n;
+}
+
+/* What may be given for `taken`: goods of other kinds, and camels as far as the hand has room. */
+static multiset givable(const jaipur_rules *r, const jaipur_state *s, multiset taken)
+{
+    multiset hand = s->hand[s->turn], goods = jp_goods(hand) & ~(ms_kinds(taken) * 0xff);
+    int room = r->hand_limit - jp_hand_size(s, s->turn), camels = jp_camels(hand);
+    return goods + ms_cards(JP_CAMEL, camels < room ? camels : room);
+}
+
+static int list_swaps(const jaipur_rules *r, const jaipur_state *s, core_move *out)
+{
+    int n = 0;
+    multiset goods = jp_goods(s->market);
+    /* All sizes in one walk: packed order mixes them, so walk kind by kind like an odometer. */
+    for (multiset taken = 0;;) {
+        int size = ms_total(taken);
+        if (size >= r->exchange_minimum) {
+            multiset from = givable(r, s, taken);
+            if (ms_total(from) >= size)
+                for (multiset given = fill_lowest(from, size); given;
+                     given = next_choice(from, given))
+                    out[n++] = jp_swap_word(taken, given);
+        }
+        int lane = 0;
+        while (lane < JP_GOODS && ms_count(taken, lane) == ms_count(goods, lane))
+            lane++;
+        if (lane == JP_GOODS)
+            return n;
+        taken = (taken & ~((UINT64_C(1) << (8 * lane)) - 1)) + ms_cards(lane, 1);
+    }
+}
+
+static int list_turn(const jaipur_rules *r, const jaipur_state *s, core_move *out)
+{
+    int n = list_takes(r, s, out);
+    if (jp_camels(s->market) > 0)
+        out[n++] = jp_word(JP_CAMELS, 0);
+    n += list_sales(r, s, out + n);
+    return n + list_swaps(r, s, out + n);
+}
+
+/* ---- chance ---- */
+
+static uint64_t binomial(int n, int k)
+{
+    uint64_t result = 1;
+    for (int i = 0; i < k; i++)
+        result = result * (uint64_t)(n - i) / (uint64_t)(i + 1);
+    return result;
+}
+
+/* In how many ways distinguishable cards of `from` make up `chosen`. */
+static uint64_t ways(multiset from, multiset chosen)
+{
+    uint64_t product = 1;
+    for (int lane = 0; lane < JP_KINDS; lane++)
+        product *= binomial(ms_count(from, lane), ms_count(chosen, lane));
+    return product;
+}
+
+/* The word of a draw of cards, by the phase that asks for it, without the cards. */
+static core_move draw_word(const jaipur_state *s)
+{
+    switch (s->phase) {
+    case JP_PHASE_DEAL0:  return jp_word(JP_DEAL, 0);
+    case JP_PHASE_DEAL1:  return jp_word(JP_DEAL, UINT64_C(1) << 32);
+    case JP_PHASE_MARKET: return jp_word(JP_MARKET, 0);
+    default:              return jp_word(JP_FILL, 0);
+    }
+}
+
+static int draw_size(const jaipur_rules *r, const jaipur_state *s)
+{
+    switch (s->phase) {
+    case JP_PHASE_DEAL0:
+    case JP_PHASE_DEAL1:  return r->dealt;
+    case JP_PHASE_MARKET: return r->market_size - r->market_camels;
+    default:              return s->pending;
+    }
+}
+
+static core_move reveal_word(const jaipur_state *s)
+{
+    uint64_t seat = s->phase == JP_PHASE_REVEAL1;
+    return jp_word(JP_REVEAL, seat << 48 | s->won[seat]);
+}
+
+static int list_draws(const jaipur_rules *r, const jaipur_state *s, core_move *out,
+                      uint64_t *weights)
+{
+    int n = 0, size = draw_size(r, s);
+    for (multiset cards = fill_lowest(s->pool, size); cards; cards = next_choice(s->pool, cards)) {
+        weights[n] = ways(s->pool, cards);
+        out[n++] = draw_word(s) | ms_pack(cards);
+    }
+    return n;
+}
+
+static int list_bonus(const jaipur_rules *r, const jaipur_state *s, core_move *out,
+                      uint64_t *weights)
+{
+    int n = 0;
+    for (int slot = 0; slot < JP_SLOTS; slot++) {
+        int count = jp_slot_count(s->bonus, s->pending, slot);
+        if (count > 0) {
+            weights[n] = (uint64_t)count;
+            out[n++] = jp_word(JP_BONUS, r->bonus_value[s->pending][slot]);
+        }
+    }
+    return n;
+}
+
+int jaipur_moves(const void *rules, const void *state, core_move *out, uint64_t *weights)
+{
+    const jaipur_rules *r = rules;
+    const jaipur_state *s = state;
+    switch (s->phase) {
+    case JP_PHASE_TURN: return list_turn(r, s, out);
+    case JP_PHASE_OVER: return 0;
+    case JP_PHASE_STARTER:
+        out[0] = jp_word(JP_STARTER, 0);
+        out[1] = jp_word(JP_STARTER, 1);
+        weights[0] = weights[1] = 1;
+        return 2;
+    case JP_PHASE_BONUS: return list_bonus(r, s, out, weights);
+    case JP_PHASE_REVEAL0:
+    case JP_PHASE_REVEAL1:
+        out[0] = reveal_word(s);
+        weights[0] = 1;
+        return 1;
+    default: return list_draws(r, s, out, weights);
+    }
+}
+
+/* The value of the bonus token number `rank` of a pile whose tokens lie sorted. */
+static int bonus_at(const jaipur_rules *r, uint64_t tokens, int pile, int rank)
+{
+    int slot = 0;
+    while (rank >= jp_slot_count(tokens, pile, slot))
+        rank -= jp_slot_count(tokens, pile, slot++);
+    return r->bonus_value[pile][slot];
+}
+
+static multiset draw_cards(multiset pool, int n, core_rng *rng)
+{
+    multiset drawn = 0;
+    for (int left = ms_total(pool); n > 0; n--, left--) {
+        multiset card = ms_cards(ms_lane(pool, (int)rng_below(rng, (uint32_t)left)), 1);
+        pool -= card;
+        drawn += card;
+    }
+    return drawn;
+}
+
+core_move jaipur_sample(const void *rules, const void *state, core_rng *rng)
+{
+    const jaipur_rules *r = rules;
+    const jaipur_state *s = state;
+    switch (s->phase) {
+    case JP_PHASE_STARTER: return jp_word(JP_STARTER, rng_below(rng, 2));
+    case JP_PHASE_REVEAL0:
+    case JP_PHASE_REVEAL1: return reveal_word(s);
+    case JP_PHASE_BONUS: {
+        int rank = (int)rng_below(rng, (uint32_t)jp_pile_count(s->bonus, s->pending));
+        return jp_word(JP_BONUS, (uint64_t)bonus_at(r, s->bonus, s->pending, rank));
+    }
+    default: return draw_word(s) | ms_pack(draw_cards(s->pool, draw_size(r, s), rng));
+    }
+}
+
+/* ---- chance fixed in advance: decks shuffled once from (seed, round) ---- */
+
+/* Streams of a deal: the starter, then four a round (the deck, the three bonus piles). */
+static core_rng deal_rng(const jaipur_state *s, uint64_t seed, int which)
+{
+    core_rng rng;
+    rng_seed(&rng, seed, 1 + 4 * (uint64_t)s->round + (uint64_t)which);
+    return rng;
+}
+
+static void shuffle(uint8_t *items, int n, core_rng *rng)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)rng_below(rng, (uint32_t)i + 1);
+        uint8_t swapped = items[i];
+        items[i] = items[j];
+        items[j] = swapped;
+    }
+}
+
+/* The next cards of the shuffled deck: as many are gone as the pool has lost. */
+static multiset deal_cards(const jaipur_rules *r, const jaipur_state *s, uint64_t seed)
+{
+    uint8_t deck[128];
+    multiset all = r->cards - ms_cards(JP_CAMEL, r->market_camels), cards = 0;
+    int size = ms_total(all), gone = size - ms_total(s->pool);
+    for (int i = 0; i < size; i++)
+        deck[i] = (uint8_t)ms_lane(all, i);
+    core_rng rng = deal_rng(s, seed, 0);
+    shuffle(deck, size, &rng);
+    for (int i = gone; i < gone + draw_size(r, s); i++)
+        cards += ms_cards(deck[i], 1);
+    return cards;
+}
+
+static int deal_bonus(const jaipur_rules *r, const jaipur_state *s, uint64_t seed)
+{
+    uint8_t values[JP_MAX_TOKENS];
+    int pile = s->pending, size = jp_pile_count(r->bonus, pile);
+    for (int i = 0; i < size; i++)
+        values[i] = (uint8_t)bonus_at(r, r->bonus, pile, i);
+    core_rng rng = deal_rng(s, seed, 1 + pile);
+    shuffle(values, size, &rng);
+    return values[size - jp_pile_count(s->bonus, pile)];
+}
+
+core_move jaipur_deal(const void *rules, const void *state, uint64_t seed)
+{
+    const jaipur_rules *r = rules;
+    const jaipur_state *s = state;
+    switch (s->phase) {
+    case JP_PHASE_STARTER: {
+        core_rng rng;
+        rng_seed(&rng, seed, 0);
+        return jp_word(JP_STARTER, rng_below(&rng, 2));
+    }
+    case JP_PHASE_REVEAL0:
+    case JP_PHASE_REVEAL1: return reveal_word(s);
+    case JP_PHASE_BONUS:   return jp_word(JP_BONUS, (uint64_t)deal_bonus(r, s, seed));
+    default:               return draw_word(s) | ms_pack(deal_cards(r, s, seed));
+    }
+}

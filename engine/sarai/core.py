@@ -1,0 +1,489 @@
+"""Games and states: the only module that talks to the compiled core.
+
+A `Game` is the rules of one game with its options; a `State` is everything that has happened in
+it, or, as a *view*, what one seat knows of that. Moves and outcomes of chance are integers (words
+of 64 bits); `State.text` and `Game.parse` turn them into notation and back.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ._core import ffi, lib
+from .errors import IllegalMove, InvalidGame, InvalidPosition, WrongState
+
+CHANCE: int = lib.CORE_CHANCE
+OVER: int = lib.CORE_OVER
+ALL: int = lib.CORE_ALL
+NOTHING: int = lib.CORE_NOTHING
+WIN: int = lib.CORE_WIN
+"""One whole win in the integer unit of shares; it divides by 2 to 6 without a rest."""
+
+_FORMATS = {1: "B", 2: "H", 4: "I", 8: "Q", -1: "b", -2: "h", -4: "i", -8: "q"}
+_ERRORS: dict[int, type[Exception]] = {
+    lib.CORE_EILLEGAL: IllegalMove,
+    lib.CORE_EVIEW: WrongState,
+    lib.CORE_EFULL: WrongState,
+    lib.CORE_EVALUE: WrongState,
+}
+
+
+def _check(status: int) -> int:
+    """Return a status that is a success, raise the exception that belongs to another."""
+    if status >= 0:
+        return status
+    raise _ERRORS.get(status, RuntimeError)(_string(lib.core_strerror(status)))
+
+
+def _string(text: Any) -> str:
+    return "" if text == ffi.NULL else str(ffi.string(text).decode())
+
+
+def digest() -> str:
+    """The fingerprint of the C sources that this core was compiled from."""
+    return _string(lib.core_digest())
+
+
+def search_tables() -> tuple[list[float], list[float], list[float]]:
+    """1/i, 1/sqrt(i) and the harmonic number H(i) for i below 65536, as the C search has them."""
+    size = lib.CORE_TABLE_SIZE
+    tables = [ffi.new("double[]", size) for _ in range(3)]
+    lib.core_search_tables(*tables)
+    inverse, inverse_root, harmonic = (ffi.unpack(table, size) for table in tables)
+    return inverse, inverse_root, harmonic
+
+
+class Rng:
+    """The core's random generator (xoshiro256++), one stream of a seed.
+
+    >>> Rng(1).below(10) == Rng(1).below(10)
+    True
+    """
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        self._c = ffi.new("core_rng *")
+        self.seed(seed, stream)
+
+    def seed(self, seed: int, stream: int = 0) -> None:
+        """Start again; both numbers are taken modulo 2**64."""
+        lib.core_rng_seed(self._c, seed & (2**64 - 1), stream & (2**64 - 1))
+
+    def next(self) -> int:
+        """64 random bits."""
+        return int(lib.core_rng_next(self._c))
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, for 0 < bound < 2**32."""
+        return int(lib.core_rng_below(self._c, bound))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rules option: one of `choices`, or (if there are none) a number in a range."""
+
+    name: str
+    choices: tuple[str, ...]
+    lowest: int
+    highest: int
+    standard: int
+
+    @property
+    def default(self) -> str:
+        return self.text(self.standard)
+
+    def text(self, number: int) -> str:
+        return self.choices[number] if self.choices else str(number)
+
+    def domain(self) -> str:
+        """The values for a person: `match|single`, or `1..9999`."""
+        return "|".join(self.choices) if self.choices else f"{self.lowest}..{self.highest}"
+
+    def number(self, value: str | int) -> int:
+        """The number that stands for a value in the core; InvalidGame if it is none of them."""
+        text = str(value)
+        if self.choices:
+            if text in self.choices:
+                return self.choices.index(text)
+        elif text.isascii() and text.isdigit() and self.lowest <= int(text) <= self.highest:
+            return int(text)
+        raise InvalidGame(f"option {self.name}: {text!r} is not one of {self.domain()}")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a game is worth to each seat: `wins` in units of WIN, and the game's own scores."""
+
+    wins: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Win shares from 0 to 1, in seat order; they sum to 1."""
+        return tuple(win / WIN for win in self.wins)
+
+
+class Notation(Protocol):
+    """The text forms of one game; see games/jaipur.py for a whole one."""
+
+    def move_text(self, game: Game, word: int) -> str: ...
+    def move_word(self, game: Game, text: str) -> int: ...
+    def snapshot(self, state: State) -> str: ...
+    def parse_snapshot(self, game: Game, text: str) -> State: ...
+    def describe(self, state: State) -> str: ...
+
+
+def _layout(fields: Any, count: int) -> dict[str, tuple[int, str]]:
+    """The offset and the struct format of each field."""
+    return {
+        _string(field.name): (int(field.offset), f"<{field.count}{_FORMATS[field.width]}")
+        for field in (fields[i] for i in range(count))
+    }
+
+
+def _read(layout: Mapping[str, tuple[int, str]], memory: Any) -> dict[str, tuple[int, ...]]:
+    buffer = ffi.buffer(memory)
+    return {
+        name: struct.unpack_from(format_, buffer, offset)
+        for name, (offset, format_) in layout.items()
+    }
+
+
+class CoreGame:
+    """A game of the core before its options are chosen: names, ranges, sizes."""
+
+    def __init__(self, pointer: Any) -> None:
+        self.pointer = pointer
+        facts = lib.core_facts(pointer)
+        self.name = _string(facts.name)
+        self.policies = tuple(_string(facts.policies).split("|"))
+        self.min_seats = int(facts.min_seats)
+        self.max_seats = int(facts.max_seats)
+        self.max_moves = int(facts.max_moves)
+        self.rules_size = int(facts.rules_size)
+        self.state_size = int(facts.state_size)
+        self.public_moves = bool(facts.public_moves)
+        self.options = tuple(
+            Option(
+                _string(o.name),
+                tuple(_string(o.choices).split("|")) if _string(o.choices) else (),
+                int(o.lowest),
+                int(o.highest),
+                int(o.standard),
+            )
+            for o in (facts.options[i] for i in range(facts.option_count))
+        )
+        self.fields = _layout(facts.fields, facts.field_count)
+        self.rules = _layout(facts.rules, facts.rule_count)
+
+    @classmethod
+    def at(cls, address: int) -> CoreGame:
+        """A game that lives in another shared library, by the address of its table."""
+        return cls(ffi.cast("const core_game *", address))
+
+    def option(self, name: str) -> Option:
+        for option in self.options:
+            if option.name == name:
+                return option
+        known = ", ".join(option.name for option in self.options)
+        raise InvalidGame(f"{self.name} has no option {name!r}; its options are: {known}")
+
+
+def core_games() -> list[CoreGame]:
+    """The games that are compiled in."""
+    return [CoreGame(lib.core_game_at(i)) for i in range(lib.core_game_count())]
+
+
+class Game:
+    """The rules of one game: its options fixed, ready to be started.
+
+    Raises InvalidGame if the seats, an option or the table do not fit. `table` are the numbers of
+    the components in the order of the game's own set-up; empty for the standard ones.
+    """
+
+    def __init__(
+        self,
+        core: CoreGame,
+        notation: Notation,
+        seats: int | None = None,
+        options: Mapping[str, str | int] | None = None,
+        table: Sequence[int] = (),
+    ) -> None:
+        options = options or {}
+        self.core = core
+        self.notation = notation
+        self.name = core.name
+        self.seats = core.min_seats if seats is None else seats
+        if not core.min_seats <= self.seats <= core.max_seats:
+            raise InvalidGame(
+                f"{self.name} has {core.min_seats} to {core.max_seats} seats, not {self.seats}"
+            )
+        given = {core.option(name).name: core.option(name).number(options[name]) for name in options}
+        numbers = [given.get(option.name, option.standard) for option in core.options]
+        self.options = {o.name: o.text(n) for o, n in zip(core.options, numbers, strict=True)}
+        self.table = tuple(table)
+        self._words = (core.state_size + 7) // 8
+        self._c = ffi.new("uint64_t[]", (core.rules_size + 7) // 8)
+        fault = lib.core_setup(core.pointer, self._c, self.seats, numbers, self.table, len(table))
+        if fault != ffi.NULL:
+            raise InvalidGame(f"{self.name}: {_string(fault)}")
+        self._moves = ffi.new("core_move[]", core.max_moves)
+        self._weights = ffi.new("uint64_t[]", core.max_moves)
+        self._shares = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
+        self._scores = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"<{self.name} seats={self.seats}{options}>"
+
+    def rules(self) -> dict[str, tuple[int, ...]]:
+        """The numbers of the rules block, by name (csrc/games/ has the layout)."""
+        return _read(self.core.rules, self._c)
+
+    def start(self, seat: int = ALL) -> State:
+        """The state before the first event, or a seat's view of it."""
+        state = State(self)
+        lib.core_start(self.core.pointer, self._c, state._c)
+        return state if seat == ALL else state.view(seat)
+
+    def parse(self, text: str) -> int:
+        """The word of a move or event in notation. InvalidMove if it cannot be read."""
+        return self.notation.move_word(self, text)
+
+    def text(self, word: int) -> str:
+        """A move or event in notation."""
+        return self.notation.move_text(self, word)
+
+    def snapshot(self, text: str) -> State:
+        """The state or view that a snapshot describes. InvalidPosition if there is none."""
+        return self.notation.parse_snapshot(self, text)
+
+    def state(self, fields: Mapping[str, Sequence[int]]) -> State:
+        """A state from its fields (those left out are zero). InvalidPosition if it can't be one."""
+        state = State(self)
+        buffer = ffi.buffer(state._c)
+        for name, values in fields.items():
+            offset, layout = self.core.fields[name]
+            try:
+                struct.pack_into(layout, buffer, offset, *values)
+            except struct.error as error:
+                raise InvalidPosition(f"{name}: {error}") from None
+        fault = lib.core_check(self.core.pointer, self._c, state._c)
+        if fault != ffi.NULL:
+            raise InvalidPosition(_string(fault))
+        return state
+
+    def seat(self, seat: int) -> int:
+        """The number itself if there is such a seat, else ValueError."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat}: seats are 0 to {self.seats - 1}")
+        return seat
+
+
+class State:
+    """All that has happened in a game, or one seat's view of it. A value: compare, copy, hash.
+
+    Made by `Game.start`, `Game.snapshot` or from another state.
+    """
+
+    __slots__ = ("_c", "game")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._c = ffi.new("uint64_t[]", game._words)
+
+    # -- a value --
+
+    def copy(self) -> State:
+        twin = State(self.game)
+        ffi.memmove(twin._c, self._c, ffi.sizeof(self._c))
+        return twin
+
+    def assign(self, other: State) -> None:
+        """Become equal to another state of the same game."""
+        ffi.memmove(self._c, other._c, ffi.sizeof(self._c))
+
+    def __bytes__(self) -> bytes:
+        return bytes(ffi.buffer(self._c))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return bytes(self) == bytes(other)
+
+    def __hash__(self) -> int:
+        return hash(bytes(self))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} {self.snapshot()}>"
+
+    def __str__(self) -> str:
+        return self.game.notation.describe(self)
+
+    def snapshot(self) -> str:
+        """All of it in one word; `Game.snapshot` reads it back."""
+        return self.game.notation.snapshot(self)
+
+    def fields(self) -> dict[str, tuple[int, ...]]:
+        """The numbers that the state is made of, by name (csrc/games/ has the layout)."""
+        return _read(self.game.core.fields, self._c)
+
+    # -- what may happen --
+
+    @property
+    def actor(self) -> int:
+        """Who is next: a seat, CHANCE or OVER."""
+        return int(lib.core_actor(self.game.core.pointer, self.game._c, self._c))
+
+    @property
+    def viewer(self) -> int:
+        """Whose view this is: a seat, or ALL."""
+        return int(lib.core_viewer(self.game.core.pointer, self._c))
+
+    def moves(self) -> list[int]:
+        """The legal moves of the seat to move, sorted; empty if it is not a seat's turn."""
+        return self._list() if self.actor >= 0 else []
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """The outcomes of the chance event that is due with their weights; empty if none is.
+
+        WrongState on a view.
+        """
+        if self.actor != CHANCE:
+            return []
+        words = self._list()
+        return list(zip(words, ffi.unpack(self.game._weights, len(words)), strict=True))
+
+    def _list(self) -> list[int]:
+        game = self.game
+        n = lib.core_moves(
+            game.core.pointer, game._c, self._c, game._moves, game._weights, game.core.max_moves
+        )
+        words: list[int] = ffi.unpack(game._moves, _check(n)) if n else []
+        return words
+
+    def fault(self, word: int) -> str | None:
+        """Why a move or event is refused here, None if it is not.
+
+        A view accepts what some deal that agrees with it allows, as its seat would observe it.
+        """
+        fault = lib.core_fault(self.game.core.pointer, self.game._c, self._c, word & (2**64 - 1))
+        return None if fault == ffi.NULL else _string(fault)
+
+    def sample(self, rng: Rng) -> int:
+        """An outcome of the chance event that is due, drawn by its weights."""
+        return self._event(
+            lib.core_sample(self.game.core.pointer, self.game._c, self._c, rng._c)
+        )
+
+    def deal(self, seed: int) -> int:
+        """The outcome that decks shuffled in advance from this seed give here."""
+        return self._event(
+            lib.core_deal(self.game.core.pointer, self.game._c, self._c, seed & (2**64 - 1))
+        )
+
+    def _event(self, word: int) -> int:
+        if word == NOTHING:
+            raise WrongState("no chance event is due here, or this is a view")
+        return word
+
+    # -- make it happen --
+
+    def play(self, move: int | str) -> None:
+        """Play a move or event, a word or its text.
+
+        InvalidMove or IllegalMove, with the reason, leaves the state as it was.
+        """
+        word = self.game.parse(move) if isinstance(move, str) else move
+        fault = self.fault(word)
+        if fault is not None:
+            raise IllegalMove(f"{self._text_of(word)}: {fault}")
+        self.play_unchecked(word)
+
+    def play_unchecked(self, word: int) -> None:
+        """Play a legal word; an illegal one is undefined (an assertion in debug builds)."""
+        lib.core_play_unchecked(self.game.core.pointer, self.game._c, self._c, word)
+
+    def _text_of(self, word: int) -> str:
+        try:
+            return self.game.text(word)
+        except ValueError:
+            return hex(word)
+
+    # -- who knows what --
+
+    def observed(self, word: int, seat: int) -> int:
+        """What a seat is told when this is played: a word, perhaps masked, or NOTHING."""
+        return int(
+            lib.core_observed(self.game.core.pointer, self.game._c, self._c, word, seat)
+        )
+
+    def view(self, seat: int) -> State:
+        """What a seat knows. WrongState on a view of another seat."""
+        view = State(self.game)
+        self.game.seat(seat)
+        _check(lib.core_view(self.game.core.pointer, self.game._c, self._c, seat, view._c))
+        return view
+
+    def determinize(self, rng: Rng) -> State:
+        """A full state drawn from this view, uniform over deals of distinguishable cards."""
+        state = State(self.game)
+        _check(
+            lib.core_determinize(
+                self.game.core.pointer, self.game._c, self._c, rng._c, state._c
+            )
+        )
+        return state
+
+    def tracked(self, event: int) -> bool:
+        """Does a closed-loop search tell nodes apart by this observed event?"""
+        return bool(lib.core_tracked(self.game.core.pointer, event))
+
+    # -- what it is worth --
+
+    def settled(self) -> Outcome | None:
+        """The outcome where playouts end (the game, or a round whose sequel is a table), or None."""
+        game = self.game
+        done = lib.core_settled(game.core.pointer, game._c, self._c, game._shares, game._scores)
+        return self._outcome() if done else None
+
+    def returns(self) -> Outcome:
+        """The outcome of a game that is over, with the scores of the whole game."""
+        game = self.game
+        _check(lib.core_returns(game.core.pointer, game._c, self._c, game._shares, game._scores))
+        return self._outcome()
+
+    def _outcome(self) -> Outcome:
+        seats = self.game.seats
+        return Outcome(
+            tuple(ffi.unpack(self.game._shares, seats)),
+            tuple(ffi.unpack(self.game._scores, seats)),
+        )
+
+    def playout(self, policy: int, rng: Rng) -> Outcome:
+        """Play this full state on at random until it is settled. `policy` indexes the policies."""
+        game = self.game
+        _check(
+            lib.core_playout(
+                game.core.pointer, game._c, self._c, policy, rng._c, game._shares, game._scores
+            )
+        )
+        return self._outcome()
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of `depth` plies from a full state, each chance event one ply."""
+        size = lib.core_perft_scratch(self.game.core.pointer, depth)
+        scratch = ffi.new("uint64_t[]", size // 8 + 1)
+        return _check(
+            lib.core_perft(self.game.core.pointer, self.game._c, self._c, depth, scratch, size)
+        )
+
+
+def events_between(state: State, deal_seed: int) -> Iterator[int]:
+    """Play out the chance events that are due, from a deal; yields each before it is played."""
+    while state.actor == CHANCE:
+        event = state.deal(deal_seed)
+        yield event
+        state.play_unchecked(event)

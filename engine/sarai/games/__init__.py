@@ -1,0 +1,37 @@
+"""The games: one row each with its notation and its greedy player."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..core import CoreGame, Game, Notation, State, core_games
+from ..errors import InvalidGame
+from . import jaipur, jaipur_greedy
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    notation: Notation
+    greedy: Callable[[State], int]
+
+
+REGISTRY = {
+    "jaipur": Entry(jaipur.Notation(), jaipur_greedy.choose),
+}
+
+CORE: dict[str, CoreGame] = {core.name: core for core in core_games()}
+
+
+def game(
+    name: str,
+    seats: int | None = None,
+    options: Mapping[str, str | int] | None = None,
+    table: Sequence[int] = (),
+) -> Game:
+    """A game by name, with its rules options; InvalidGame says what is wrong with them.
+
+    >>> game("jaipur", options={"rounds": "single"}).options["rounds"]
+    'single'
+    """
+    if name not in REGISTRY:
+        raise InvalidGame(f"no game {name!r}; the games are: {', '.join(sorted(REGISTRY))}")
+    return Game(CORE[name], REGISTRY[name].notation, seats, options, table)

@@ -1,0 +1,1 @@
+"""Slow and obvious second opinions on the games, for the tests of the engine."""
