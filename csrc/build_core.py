@@ -48,7 +48,10 @@ def build() -> None:
         py_limited_api=True,
     )
     with tempfile.TemporaryDirectory() as tmp:
-        shutil.copy(ffi.compile(tmpdir=tmp), TARGET)
+        # Renamed into place: a process that has the old core loaded keeps it whole.
+        fresh = TARGET.with_suffix(".new")
+        shutil.copy(ffi.compile(tmpdir=tmp), fresh)
+        fresh.replace(TARGET)
 
 
 if __name__ == "__main__":

@@ -204,13 +204,15 @@ uint32_t core_rng_below(core_rng *rng, uint32_t bound)
     return rng_below(rng, bound);
 }
 
-void core_search_tables(double *inverse, double *inverse_root, double *harmonic)
+void core_search_tables(double *inverse, double *inverse_root, double *root_harmonic)
 {
-    inverse[0] = inverse_root[0] = harmonic[0] = 0.0;
+    double harmonic = 0.0;
+    inverse[0] = inverse_root[0] = root_harmonic[0] = 0.0;
     for (int i = 1; i < CORE_TABLE_SIZE; i++) {
         inverse[i] = 1.0 / i;
         inverse_root[i] = 1.0 / sqrt((double)i);
-        harmonic[i] = harmonic[i - 1] + inverse[i];
+        harmonic += inverse[i];
+        root_harmonic[i] = sqrt(harmonic);
     }
 }
 

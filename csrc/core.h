@@ -122,8 +122,9 @@ void core_rng_seed(core_rng *rng, uint64_t seed, uint64_t stream);
 uint64_t core_rng_next(core_rng *rng);
 uint32_t core_rng_below(core_rng *rng, uint32_t bound);
 
-/* Tables of the search, CORE_TABLE_SIZE doubles each: 1/i, 1/sqrt(i), the harmonic number H(i). */
-void core_search_tables(double *inverse, double *inverse_root, double *harmonic);
+/* Tables of the search, CORE_TABLE_SIZE doubles each: 1/i, 1/sqrt(i), and sqrt(H(i)) of the
+ * harmonic number H(i) = 1 + 1/2 + ... + 1/i. */
+void core_search_tables(double *inverse, double *inverse_root, double *root_harmonic);
 
 const char *core_strerror(int status);
 const char *core_digest(void);

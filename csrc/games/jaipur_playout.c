@@ -27,7 +27,8 @@ int jaipur_playout(const void *rules, void *state, int policy, core_rng *rng, in
     while (!jaipur_settled(rules, s, shares, scores)) {
         if (s->phase == JP_PHASE_TURN) {
             int n = jaipur_moves(rules, s, moves, NULL);
-            core_move move = policy == 0 ? pick_uniform(moves, n, rng) : pick_kind(moves, n, rng);
+            core_move move = policy == JP_POLICY_UNIFORM ? pick_uniform(moves, n, rng)
+                                                          : pick_kind(moves, n, rng);
             jaipur_play(rules, s, move);
             plies++;
         } else

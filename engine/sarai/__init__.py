@@ -3,6 +3,8 @@
 from .core import ALL, CHANCE, NOTHING, OVER, WIN, Game, Outcome, Rng, State
 from .errors import IllegalMove, InvalidGame, InvalidMove, InvalidPosition, WrongState
 from .games import game
+from .players import Choice, Player, player
+from .search import Limits, Search, SearchResult, Settings
 
 __all__ = [
     "ALL",
@@ -10,14 +12,21 @@ __all__ = [
     "NOTHING",
     "OVER",
     "WIN",
+    "Choice",
     "Game",
     "IllegalMove",
     "InvalidGame",
     "InvalidMove",
     "InvalidPosition",
+    "Limits",
     "Outcome",
+    "Player",
     "Rng",
+    "Search",
+    "SearchResult",
+    "Settings",
     "State",
     "WrongState",
     "game",
+    "player",
 ]

@@ -48,12 +48,15 @@ def digest() -> str:
 
 
 def search_tables() -> tuple[list[float], list[float], list[float]]:
-    """1/i, 1/sqrt(i) and the harmonic number H(i) for i below 65536, as the C search has them."""
+    """1/i, 1/sqrt(i) and sqrt(H(i)) for i below 65536, to the bit as the C search has them.
+
+    H(i) is the harmonic number 1 + 1/2 + ... + 1/i.
+    """
     size = lib.CORE_TABLE_SIZE
     tables = [ffi.new("double[]", size) for _ in range(3)]
     lib.core_search_tables(*tables)
-    inverse, inverse_root, harmonic = (ffi.unpack(table, size) for table in tables)
-    return inverse, inverse_root, harmonic
+    inverse, inverse_root, root_harmonic = (ffi.unpack(table, size) for table in tables)
+    return inverse, inverse_root, root_harmonic
 
 
 class Rng:

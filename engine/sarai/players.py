@@ -1,0 +1,118 @@
+"""Players: what chooses a move from a seat's view.
+
+A player is named by a specification, `NAME` or `NAME:option=value,option=value`:
+`random`, `greedy`, `ismcts:iterations=1000,tree=open`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Protocol
+
+from .core import Game, Rng, State
+from .errors import InvalidGame
+from .games import REGISTRY
+from .search import Limits, Search, SearchResult, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The move that a player chose, with what its search found, if it searched."""
+
+    move: int
+    result: SearchResult | None = None
+
+
+class Player(Protocol):
+    """Chooses for the seat that is to move in a view; the seed is new for each decision."""
+
+    def choose(self, view: State, seed: int) -> Choice: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Random:
+    """Uniform over the legal moves."""
+
+    def choose(self, view: State, seed: int) -> Choice:
+        moves = view.moves()
+        return Choice(moves[Rng(seed).below(len(moves))])
+
+
+@dataclass(frozen=True, slots=True)
+class Greedy:
+    """The game's own one-ply player."""
+
+    def choose(self, view: State, seed: int) -> Choice:
+        return Choice(REGISTRY[view.game.name].greedy(view))
+
+
+@dataclass(frozen=True, slots=True)
+class Ismcts:
+    """The searcher of sarai.search; at least one limit, the first reached counts.
+
+    iterations per move (default 1000 if no time is given), movetime in milliseconds, the others
+    as in `Settings`.
+    """
+
+    iterations: int = 0
+    movetime: int = 0
+    tree: str = field(default="closed", metadata={"values": "closed|open"})
+    exploration: float = 0.7
+    policy: str = ""
+
+    def __post_init__(self) -> None:
+        self.settings(0)
+        for name in ("iterations", "movetime"):
+            if not 0 <= getattr(self, name) <= 10**9:
+                raise InvalidGame(f"{name}: {getattr(self, name)} is not within 0..1000000000")
+
+    def settings(self, seed: int) -> Settings:
+        return Settings(self.tree, self.exploration, self.policy, seed)
+
+    def limits(self) -> Limits:
+        iterations = self.iterations or (0 if self.movetime else 1000)
+        return Limits(iterations or None, self.movetime / 1000 or None)
+
+    def choose(self, view: State, seed: int) -> Choice:
+        result = Search(view, self.settings(seed)).run(self.limits())
+        return Choice(result.move, result)
+
+
+PLAYERS: dict[str, Callable[..., Player]] = {"random": Random, "greedy": Greedy, "ismcts": Ismcts}
+
+
+def player(specification: str, game: Game) -> Player:
+    """The player that a specification names; InvalidGame says what is wrong with it.
+
+    >>> from sarai import game
+    >>> player("ismcts:iterations=50,tree=open", game("jaipur"))
+    Ismcts(iterations=50, movetime=0, tree='open', exploration=0.7, policy='')
+    """
+    name, colon, rest = specification.partition(":")
+    kind = PLAYERS.get(name)
+    if kind is None:
+        raise InvalidGame(f"no player {name!r}; the players are: {', '.join(PLAYERS)}")
+    known = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
+    values: dict[str, object] = {}
+    for pair in rest.split(",") if colon else []:
+        key, equals, text = pair.partition("=")
+        if not equals or key not in known:
+            options = ", ".join(known) or "none"
+            raise InvalidGame(f"player {name}: {pair!r} is no option=value; options: {options}")
+        if key in values:
+            raise InvalidGame(f"player {name}: option {key} is given twice")
+        values[key] = _value(name, key, text, str(known[key].type))
+    made = kind(**values)
+    if isinstance(made, Ismcts) and made.policy and made.policy not in game.core.policies:
+        policies = "|".join(game.core.policies)
+        raise InvalidGame(f"player {name}: policy {made.policy!r} is not one of {policies}")
+    return made
+
+
+def _value(name: str, key: str, text: str, kind: str) -> int | float | str:
+    try:
+        return int(text) if kind == "int" else float(text) if kind == "float" else text
+    except ValueError:
+        what = "a whole number" if kind == "int" else "a number"
+        raise InvalidGame(f"player {name}: {key}={text!r} is not {what}") from None
