@@ -1,0 +1,219 @@
+"""The searcher: deterministic, blind to hidden cards, and right about its own numbers."""
+
+import itertools
+
+import pytest
+
+from sarai import (
+    CHANCE,
+    InvalidGame,
+    Limits,
+    Rng,
+    Search,
+    SearchResult,
+    Settings,
+    State,
+    WrongState,
+    game,
+    player,
+)
+from sarai.search.results import Event, deviation
+
+SINGLE = game("jaipur", options={"rounds": "single"})
+SETTINGS = [
+    Settings(tree=tree, policy=policy, seed=5)
+    for tree in ("open", "closed")
+    for policy in ("kinds", "uniform")
+]
+
+
+def position(seed: int, plies: int) -> State:
+    """A full state after some random moves, a seat being to move."""
+    rng = Rng(seed)
+    while True:
+        state = SINGLE.start()
+        played = 0
+        while state.actor == CHANCE or (state.actor >= 0 and played < plies):
+            if state.actor == CHANCE:
+                state.play(state.sample(rng))
+            else:
+                moves = state.moves()
+                state.play(moves[rng.below(len(moves))])
+                played += 1
+        if state.actor >= 0:
+            return state
+
+
+def search(state: State, settings: Settings, iterations: int = 300) -> SearchResult:
+    return Search(state.view(state.actor), settings).run(Limits(iterations=iterations))
+
+
+def visits(result: SearchResult) -> list[tuple[int, int, int]]:
+    return [(c.move, c.visits, c.available) for c in result.candidates]
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_same_seed_same_answer(settings: Settings) -> None:
+    state = position(1, 10)
+    first, second = search(state, settings), search(state, settings)
+    assert first.candidates == second.candidates
+    other = search(state, Settings(settings.tree, policy=settings.policy, seed=6))
+    assert visits(first) != visits(other)
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_hidden_cards_do_not_change_the_answer(settings: Settings) -> None:
+    """The whole search is a function of the view: no state with the same view differs."""
+    for seed in range(4):
+        state = position(seed, 6)
+        view = state.view(state.actor)
+        others = [view.determinize(Rng(seed, k)) for k in range(1, 6)]
+        assert any(other != state for other in others)
+        for other in others:
+            assert search(other, settings, 60).candidates == search(state, settings, 60).candidates
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_numbers_of_a_result(settings: Settings) -> None:
+    state = position(2, 4)
+    result = search(state, settings)
+    assert result.iterations == sum(c.visits for c in result.candidates) == 300
+    assert result.move == max(result.candidates, key=lambda c: c.visits).move
+    assert {c.move for c in result.candidates} <= set(state.moves())
+    assert 1 <= result.mean_depth <= result.max_depth
+    for candidate in result.candidates:
+        assert 1 <= candidate.visits <= candidate.available <= 300
+        assert sum(candidate.win) == pytest.approx(1)
+        assert all(0 <= error <= 0.5 for error in candidate.error)
+        assert candidate.prior == 1 / len(state.moves())
+
+
+def test_variation_is_playable() -> None:
+    """Moves and bracketed events of the best line are accepted by the view, one after the other."""
+    state = position(3, 0)
+    result = search(state, Settings(seed=1), 5000)
+    view = state.view(state.actor)
+    line = result.candidates[0].variation
+    assert len(line) >= 3 and any(isinstance(step, Event) for step in line)
+    for step in line:
+        view.play(step.word if isinstance(step, Event) else step)
+    assert "[fill:" in result.candidates[0].variation_text(SINGLE)
+
+
+def test_open_tree_merges_what_closed_tree_keeps_apart() -> None:
+    state = position(5, 0)
+    nodes = {t: search(state, Settings(tree=t, seed=1), 3000).nodes for t in ("open", "closed")}
+    assert nodes["open"] < nodes["closed"]
+
+
+def test_full_memory_stops_growth_and_not_the_search() -> None:
+    state = position(5, 6)
+    small = search(state, Settings(max_nodes=20), 2000)
+    assert small.full and small.nodes == 20 and small.iterations == 2000
+    assert not search(state, Settings(), 2000).full
+
+
+def test_one_legal_move_is_searched_too() -> None:
+    """A hand of one diamond against a market of diamonds: the camels are the only move."""
+    state = SINGLE.snapshot(
+        "seat=all;phase=turn;turn=0;starter=0;plies=20;round=0;counted=0;seals=0/0;total=0/0;"
+        "last=0/0;market=KKKKK;hand0=D+-;hand1=-+D;herds=0/6;sold=-;rupees=0/0;goods=0/0;"
+        "bonus0=-;bonus1=-;revealed=-;capped=0;deck=42"
+    )
+    assert [SINGLE.text(move) for move in state.moves()] == ["camels"]
+    result = search(state, Settings(), 50)
+    assert visits(result) == [(state.moves()[0], 50, 50)]
+
+
+def test_search_needs_the_view_of_the_seat_to_move() -> None:
+    state = position(6, 3)
+    with pytest.raises(WrongState, match="not a full state"):
+        Search(state)
+    with pytest.raises(WrongState, match="not to move"):
+        Search(state.view(1 - state.actor))
+
+
+@pytest.mark.parametrize(
+    "settings, field",
+    [
+        ({"tree": "ajar"}, "tree"),
+        ({"exploration": -1.0}, "exploration"),
+        ({"max_nodes": 0}, "max_nodes"),
+    ],
+)
+def test_wrong_settings(settings: dict[str, object], field: str) -> None:
+    with pytest.raises(InvalidGame, match=field):
+        Settings(**settings)  # type: ignore[arg-type]
+
+
+def test_unknown_policy() -> None:
+    state = position(6, 3)
+    with pytest.raises(InvalidGame, match=r"policy: 'fast' is not one of kinds\|uniform"):
+        Search(state.view(state.actor), Settings(policy="fast"))
+
+
+def test_limits() -> None:
+    with pytest.raises(ValueError, match="needs a limit"):
+        Limits()
+    for wrong in (0, -1):
+        with pytest.raises(ValueError, match="iterations"):
+            Limits(iterations=wrong)
+        with pytest.raises(ValueError, match="seconds"):
+            Limits(seconds=wrong)
+    state = position(7, 3)
+    view = state.view(state.actor)
+    assert Search(view).run(Limits(seconds=1e-9)).iterations == 1
+    stops = itertools.count()
+    assert Search(view).run(Limits(seconds=60), stop=lambda: next(stops) == 20).iterations > 5
+
+
+def test_reports_come_while_searching() -> None:
+    state = position(7, 3)
+    seen: list[int] = []
+    Search(state.view(state.actor)).run(
+        Limits(iterations=400), lambda r: seen.append(r.iterations), every=1e-9
+    )
+    assert len(seen) > 10 and seen == sorted(seen)
+
+
+def test_deviation() -> None:
+    assert deviation(5, 25, 1) == 0
+    assert deviation(1 + 2 + 3 + 4, 1 + 4 + 9 + 16, 4) == pytest.approx((5 / 3) ** 0.5)
+
+
+def test_a_longer_search_finds_the_immediate_win() -> None:
+    """Selling the last cloth empties the third pile and wins by a little; all else lets play go on."""
+    state = SINGLE.snapshot(
+        "seat=all;phase=turn;turn=0;starter=0;plies=40;round=0;counted=0;seals=0/0;total=0/0;"
+        "last=0/0;market=GGPLK;hand0=C+-;hand1=PPP+LLL;herds=7/3;sold=DDDDDDGGGGSSSSSCCCCCC;"
+        "rupees=47/45;goods=12/8;bonus0=-;bonus1=-;revealed=-;capped=0;deck=12"
+    )
+    assert state.fields()["tokens"][3] == 1
+    assert SINGLE.text(search(state, Settings(), 2000).move) == "sell:Cx1"
+
+
+@pytest.mark.parametrize(
+    "specification, message",
+    [
+        ("minimax", "no player 'minimax'; the players are: random, greedy, ismcts"),
+        ("greedy:depth=3", "player greedy: 'depth=3' is no option=value; options: none"),
+        ("ismcts:iterations=", "iterations='' is not a whole number"),
+        ("ismcts:iterations=-5", "iterations: -5 is not within"),
+        ("ismcts:tree=ajar", "tree: 'ajar' is not one of closed|open"),
+        ("ismcts:tree=open,tree=open", "option tree is given twice"),
+        ("ismcts:policy=fast", "policy 'fast' is not one of kinds|uniform"),
+        ("ismcts:exploration=nan", "exploration: nan is not within"),
+        ("ismcts:", "'' is no option=value"),
+    ],
+)
+def test_wrong_player(specification: str, message: str) -> None:
+    with pytest.raises(InvalidGame) as error:
+        player(specification, SINGLE)
+    assert message in str(error.value)
+
+
+def test_players_choose_legal_moves() -> None:
+    state = position(8, 5)
+    view = state.view(state.actor)
+    for specification in ("random", "greedy", "ismcts:iterations=30", "ismcts:movetime=5"):
+        assert player(specification, SINGLE).choose(view, 1).move in state.moves()
