@@ -182,7 +182,7 @@ def test_deviation() -> None:
 
 
 def test_a_longer_search_finds_the_immediate_win() -> None:
-    """Selling the last cloth empties the third pile and wins by a little; all else lets play go on."""
+    """Selling the last cloth empties the third pile and wins; all else lets play go on."""
     state = SINGLE.snapshot(
         "seat=all;phase=turn;turn=0;starter=0;plies=40;round=0;counted=0;seals=0/0;total=0/0;"
         "last=0/0;market=GGPLK;hand0=C+-;hand1=PPP+LLL;herds=7/3;sold=DDDDDDGGGGSSSSSCCCCCC;"

@@ -223,7 +223,7 @@ class Game:
             raise InvalidGame(
                 f"{self.name} has {core.min_seats} to {core.max_seats} seats, not {self.seats}"
             )
-        given = {core.option(name).name: core.option(name).number(options[name]) for name in options}
+        given = {name: core.option(name).number(value) for name, value in options.items()}
         numbers = [given.get(option.name, option.standard) for option in core.options]
         self.options = {o.name: o.text(n) for o, n in zip(core.options, numbers, strict=True)}
         self.table = tuple(table)
@@ -377,9 +377,7 @@ class State:
 
     def sample(self, rng: Rng) -> int:
         """An outcome of the chance event that is due, drawn by its weights."""
-        return self._event(
-            lib.core_sample(self.game.core.pointer, self.game._c, self._c, rng._c)
-        )
+        return self._event(lib.core_sample(self.game.core.pointer, self.game._c, self._c, rng._c))
 
     def deal(self, seed: int) -> int:
         """The outcome that decks shuffled in advance from this seed give here."""
@@ -419,9 +417,7 @@ class State:
 
     def observed(self, word: int, seat: int) -> int:
         """What a seat is told when this is played: a word, perhaps masked, or NOTHING."""
-        return int(
-            lib.core_observed(self.game.core.pointer, self.game._c, self._c, word, seat)
-        )
+        return int(lib.core_observed(self.game.core.pointer, self.game._c, self._c, word, seat))
 
     def view(self, seat: int) -> State:
         """What a seat knows. WrongState on a view of another seat."""
@@ -434,9 +430,7 @@ class State:
         """A full state drawn from this view, uniform over deals of distinguishable cards."""
         state = State(self.game)
         _check(
-            lib.core_determinize(
-                self.game.core.pointer, self.game._c, self._c, rng._c, state._c
-            )
+            lib.core_determinize(self.game.core.pointer, self.game._c, self._c, rng._c, state._c)
         )
         return state
 
@@ -447,7 +441,7 @@ class State:
     # -- what it is worth --
 
     def settled(self) -> Outcome | None:
-        """The outcome where playouts end (the game, or a round whose sequel is a table), or None."""
+        """The outcome where playouts end: the game is over, or a table has its sequel. Else None."""
         game = self.game
         done = lib.core_settled(game.core.pointer, game._c, self._c, game._shares, game._scores)
         return self._outcome() if done else None

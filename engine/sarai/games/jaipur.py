@@ -29,14 +29,17 @@ SLOTS = 4
 TAKE, CAMELS, SELL, SWAP = range(1, 5)
 STARTER, DEAL, MARKET, FILL, BONUS, REVEAL = range(16, 22)
 
-PHASES = ("starter", "deal0", "deal1", "market", "turn", "fill", "bonus", "reveal0", "reveal1")
-PHASES += ("over",)
+PHASES = (
+    *("starter", "deal0", "deal1", "market", "turn", "fill", "bonus", "reveal0", "reveal1"),
+    "over",
+)
 P_FILL, P_BONUS = PHASES.index("fill"), PHASES.index("bonus")
 
 KEYS = (
-    "seat phase turn starter plies round counted seals total last market hand0 hand1 herds sold "
-    "rupees goods bonus0 bonus1 revealed capped deck"
-).split()
+    *("seat", "phase", "turn", "starter", "plies", "round", "counted", "seals", "total", "last"),
+    *("market", "hand0", "hand1", "herds", "sold", "rupees", "goods", "bonus0", "bonus1"),
+    *("revealed", "capped", "deck"),
+)
 
 Cards = tuple[int, ...]
 """Cards of each kind, in the order of LETTERS."""
@@ -147,9 +150,8 @@ class Notation:
     def move_word(self, game: Game, text: str) -> int:
         head, _, rest = text.partition(":")
         if head not in _FORMS:
-            raise InvalidMove(
-                f"{text!r} is no move or event of jaipur; the forms are: {', '.join(_FORMS.values())}"
-            )
+            forms = ", ".join(_FORMS.values())
+            raise InvalidMove(f"{text!r} is no move or event of jaipur; the forms are: {forms}")
         try:
             word = self._word(game, head, rest)
             canonical = self.move_text(game, word)
@@ -269,7 +271,7 @@ def _numbers(text: str, count: int) -> tuple[int, ...]:
     words = text.split("/")
     if len(words) != count or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
         what = "a number" if count == 1 else f"{count} numbers between slashes"
-        raise ValueError(f"{text[:40]!r} is not {what} (up to 9999)")
+        raise ValueError(f"{text!r} is not {what} (up to 9999)")
     return tuple(map(int, words))
 
 
@@ -285,14 +287,14 @@ def _read_numbers(game: Game, key: str, text: str, fields: Fields) -> None:
 
 def _read_seat(game: Game, key: str, text: str, fields: Fields) -> None:
     if text not in ("0", "1", "all"):
-        raise ValueError(f"{text[:40]!r} is not 0, 1 or all")
+        raise ValueError(f"{text!r} is not 0, 1 or all")
     fields["viewer"] = (ALL if text == "all" else int(text),)
 
 
 def _read_phase(game: Game, key: str, text: str, fields: Fields) -> None:
     names = [name for name in PHASES if name != "bonus"] + [f"bonus{n}" for n in PILES]
     if text not in names:
-        raise ValueError(f"{text[:40]!r} is not one of {' '.join(names)}")
+        raise ValueError(f"{text!r} is not one of {' '.join(names)}")
     pending = PILES.index(int(text[-1])) if text.startswith("bonus") else 0
     fields["phase"] = (PHASES.index(text.rstrip("345")),)
     fields["pending"] = (pending,)
@@ -308,7 +310,7 @@ def _read_visible(game: Game, key: str, text: str, fields: Fields) -> None:
 def _read_hand(game: Game, key: str, text: str, fields: Fields) -> None:
     public, plus, dealt = text.partition("+")
     if not plus:
-        raise ValueError(f"{text[:40]!r} is not of the form public+dealt, like DL+CC or DL+??")
+        raise ValueError(f"{text!r} is not of the form public+dealt, like DL+CC or DL+??")
     (known, unseen), (private, hidden) = read_cards(public), read_cards(dealt)
     if unseen or known[CAMEL] or private[CAMEL]:
         raise ValueError("public cards are known, and camels are in the herd")
@@ -329,7 +331,7 @@ def _read_bonus(game: Game, key: str, text: str, fields: Fields) -> None:
 
 def _read_revealed(game: Game, key: str, text: str, fields: Fields) -> None:
     if text not in ("-", "0", "1", "01"):
-        raise ValueError(f"{text[:40]!r} is not -, 0, 1 or 01")
+        raise ValueError(f"{text!r} is not -, 0, 1 or 01")
     fields["revealed"] = (sum(1 << int(seat) for seat in text if seat != "-"),)
 
 
@@ -400,9 +402,10 @@ def _board(state: State) -> str:
     seals = " and ".join(f"seat {seat} {n}" for seat, n in enumerate(f["seals"]))
     phase = PHASES[f["phase"][0]]
     turn = f"seat {f['turn'][0]} to move" if phase == "turn" else f"next: {phase}"
+    market, deck = _spaced(write_cards(f["market"])), sum(f["pool"]) - sum(f["hidden"])
     lines = [
         f"round {f['round'][0] + 1}, {f['plies'][0]} moves played, {turn} (seals: {seals})",
-        f"market   {_spaced(write_cards(f['market']))}      deck {sum(f['pool']) - sum(f['hidden'])}",
+        f"market   {market}      deck {deck}",
     ]
     tokens = []
     for good, name in enumerate(GOODS):
@@ -425,7 +428,7 @@ def _board(state: State) -> str:
         bonus += ["?"] * sum(_lanes(hidden[seat], 3))
         mark = ">" if phase == "turn" and f["turn"][0] == seat else " "
         lines.append(
-            f"{mark}seat {seat}  hand {cards:<15} herd {hand[CAMEL]:<3} rupees {f['rupees'][seat]:<4}"
-            f" bonus {' '.join(bonus) or '-'}"
+            f"{mark}seat {seat}  hand {cards:<15} herd {hand[CAMEL]:<3} "
+            f"rupees {f['rupees'][seat]:<4} bonus {' '.join(bonus) or '-'}"
         )
     return "\n".join(lines)
