@@ -441,7 +441,7 @@ class State:
     # -- what it is worth --
 
     def settled(self) -> Outcome | None:
-        """The outcome where playouts end: the game is over, or a table has its sequel. Else None."""
+        """The outcome where playouts end: the game is over, or its sequel is a table; else None."""
         game = self.game
         done = lib.core_settled(game.core.pointer, game._c, self._c, game._shares, game._scores)
         return self._outcome() if done else None
