@@ -68,6 +68,16 @@ int core_moves(const core_game *game, const void *rules, const void *state, core
     return game->moves(rules, state, out, weights);
 }
 
+int core_count(const core_game *game, const void *rules, const void *state, core_move *scratch,
+               size_t capacity)
+{
+    if (game->actor(rules, state) < 0)
+        return 0;
+    if (game->count)
+        return game->count(rules, state);
+    return core_moves(game, rules, state, scratch, NULL, capacity);
+}
+
 const char *core_fault(const core_game *game, const void *rules, const void *state, core_move move)
 {
     return game->fault(rules, state, move);
@@ -146,8 +156,8 @@ int core_returns(const core_game *game, const void *rules, const void *state, in
     return CORE_OK;
 }
 
-int core_playout(const core_game *game, const void *rules, void *state, int policy, core_rng *rng,
-                 int64_t *shares, int64_t *scores)
+int core_playout(const core_game *game, const void *rules, const void *state, int policy,
+                 core_rng *rng, int64_t *shares, int64_t *scores)
 {
     if (game->viewer(state) != CORE_ALL)
         return CORE_EVIEW;

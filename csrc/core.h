@@ -82,11 +82,13 @@ const char *core_setup(const core_game *game, void *rules, int seats, const int6
 void core_start(const core_game *game, const void *rules, void *state);
 const char *core_check(const core_game *game, const void *rules, const void *state);
 
-/* What may happen next. At a chance event `weights`, as long as `out`, gets the exact weights. */
+/* What may happen next. core_count() is the number of legal moves of the seat to move. At a chance event `weights`, as long as `out`, gets the exact weights. */
 int core_actor(const core_game *game, const void *rules, const void *state);
 int core_viewer(const core_game *game, const void *state);
 int core_moves(const core_game *game, const void *rules, const void *state, core_move *out,
                uint64_t *weights, size_t capacity);
+int core_count(const core_game *game, const void *rules, const void *state, core_move *scratch,
+               size_t capacity);
 const char *core_fault(const core_game *game, const void *rules, const void *state, core_move move);
 core_move core_sample(const core_game *game, const void *rules, const void *state, core_rng *rng);
 core_move core_deal(const core_game *game, const void *rules, const void *state, uint64_t seed);
@@ -108,8 +110,8 @@ int core_settled(const core_game *game, const void *rules, const void *state, in
                  int64_t *scores);
 int core_returns(const core_game *game, const void *rules, const void *state, int64_t *shares,
                  int64_t *scores);
-int core_playout(const core_game *game, const void *rules, void *state, int policy, core_rng *rng,
-                 int64_t *shares, int64_t *scores);
+int core_playout(const core_game *game, const void *rules, const void *state, int policy,
+                 core_rng *rng, int64_t *shares, int64_t *scores);
 
 /* Leaves at `depth` plies below a full state, each chance event one ply. `scratch` holds
  * core_perft_scratch() bytes. */

@@ -32,6 +32,9 @@ struct core_game {
     /* Sorted by word, no duplicates, at most facts.max_moves; none when the game is over. Outcomes
      * of chance with their weights (full states only; the caller has seen to that). */
     int (*moves)(const void *rules, const void *state, core_move *out, uint64_t *weights);
+    /* The number of legal moves where a seat is to move. A game that has no faster way than the list
+     * leaves it NULL. */
+    int (*count)(const void *rules, const void *state);
     /* NULL if `play` accepts the move here, else why not. On a view: NULL if some consistent deal
      * allows what the viewer would observe. Any 64-bit word may come. */
     const char *(*fault)(const void *rules, const void *state, core_move move);
@@ -57,9 +60,9 @@ struct core_game {
     int (*settled)(const void *rules, const void *state, int64_t *shares, int64_t *scores);
     /* The same of a game that is over, with the scores of the whole game. */
     void (*returns)(const void *rules, const void *state, int64_t *shares, int64_t *scores);
-    /* Plays at random until settled; returns the number of decisions of seats. */
-    int (*playout)(const void *rules, void *state, int policy, core_rng *rng, int64_t *shares,
-                   int64_t *scores);
+    /* Plays a copy of a full state at random until settled; returns the decisions of seats. */
+    int (*playout)(const void *rules, const void *state, int policy, core_rng *rng,
+                   int64_t *shares, int64_t *scores);
 };
 
 extern const core_game jaipur_game;

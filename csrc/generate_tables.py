@@ -30,8 +30,7 @@ def jaipur_table(data: dict) -> list[int]:
 
 
 def render(game: str, table: list[int]) -> str:
-    rows = [table[i : i + 20] for i in range(0, len(table), 20)]
-    body = "\n".join("    " + " ".join(f"{number}," for number in row) for row in rows)
+    body = rows([str(number) for number in table], 20)
     name = game.upper()
     return (
         f"/* {game}_tables.h -- made by csrc/generate_tables.py from {game}.toml; do not edit. */\n"
@@ -40,10 +39,49 @@ def render(game: str, table: list[int]) -> str:
     )
 
 
+def rows(numbers: list[str], width: int) -> str:
+    lines = [numbers[i : i + width] for i in range(0, len(numbers), width)]
+    return "\n".join("    " + " ".join(f"{number}," for number in line) for line in lines)
+
+
+def jaipur_triples() -> str:
+    """Sub-multisets of three kinds of card with at most five cards: see jaipur_exchanges.h."""
+    triples = sorted(
+        ((x, y, z) for x in range(6) for y in range(6) for z in range(6) if x + y + z <= 5),
+        key=lambda triple: (sum(triple), triple[::-1]),
+    )
+    starts, inside, counts = [], [], []
+    for key in range(216):
+        caps = key % 6, key // 6 % 6, key // 36
+        starts.append(len(inside))
+        contained = [t for t in triples if all(n <= cap for n, cap in zip(t, caps, strict=True))]
+        inside += [triples.index(t) for t in contained]
+        counts.append(sum(1 << 10 * sum(t) for t in contained))
+    tables = (
+        ("uint32_t TRIPLES", [f"0x{x | y << 8 | z << 16:06x}" for x, y, z in triples], 9),
+        ("uint64_t TRIPLE_COUNTS", [f"0x{n:015x}" for n in counts], 5),
+        ("uint16_t TRIPLE_START", [str(n) for n in starts], 18),
+        ("uint8_t TRIPLE_LIST", [str(n) for n in inside], 25),
+    )
+    return (
+        "/* jaipur_triples.h -- made by csrc/generate_tables.py; do not edit. What the tables\n"
+        " * mean is written in jaipur_exchanges.h. */\n"
+        "#ifndef SARAI_JAIPUR_TRIPLES_H\n#define SARAI_JAIPUR_TRIPLES_H\n\n#include <stdint.h>\n"
+        + "".join(
+            f"\nstatic const {name}[{len(numbers)}] = {{\n{rows(numbers, width)}\n}};\n"
+            for name, numbers, width in tables
+        )
+        + "\n#endif\n"
+    )
+
+
 def generated() -> dict[Path, str]:
     """What each table file must hold."""
     data = tomllib.loads((GAMES / "jaipur.toml").read_text(encoding="utf-8"))
-    return {GAMES / "jaipur_tables.h": render("jaipur", jaipur_table(data))}
+    return {
+        GAMES / "jaipur_tables.h": render("jaipur", jaipur_table(data)),
+        GAMES / "jaipur_triples.h": jaipur_triples(),
+    }
 
 
 if __name__ == "__main__":

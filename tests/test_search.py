@@ -64,13 +64,14 @@ def test_same_seed_same_answer(settings: Settings) -> None:
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_hidden_cards_do_not_change_the_answer(settings: Settings) -> None:
     """The whole search is a function of the view: no state with the same view differs."""
+    different = 0
     for seed in range(4):
-        state = position(seed, 6)
+        state = position(seed, 4)
         view = state.view(state.actor)
-        others = [view.determinize(Rng(seed, k)) for k in range(1, 6)]
-        assert any(other != state for other in others)
-        for other in others:
+        for other in [view.determinize(Rng(seed, k)) for k in range(1, 6)]:
+            different += other != state
             assert search(other, settings, 60).candidates == search(state, settings, 60).candidates
+    assert different > 10
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)

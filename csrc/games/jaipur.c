@@ -107,7 +107,7 @@ static const char *read_table(table_reader *in, jaipur_rules *r)
     r->dealt = (uint8_t)read_number(in, 1, 5);
     r->market_size = (uint8_t)read_number(in, 1, 5);
     r->hand_limit = (uint8_t)read_number(in, 1, 15);
-    r->exchange_minimum = (uint8_t)read_number(in, 2, 5);
+    r->exchange_minimum = (uint8_t)read_number(in, 2, 2); /* jaipur_exchanges.h counts on it */
     r->piles_to_end = (uint8_t)read_number(in, 1, JP_GOODS);
     r->seals_to_win = (uint8_t)read_number(in, 1, JP_MAX_SEALS);
     for (int good = 0; good < JP_GOODS; good++)
@@ -204,64 +204,37 @@ static void jaipur_start(const void *rules, void *state)
 
 /* ---- the end of a round: rulebook "End of a round" ---- */
 
-static int empty_piles(const jaipur_rules *r, const jaipur_state *s)
+/* 1 if seat 0 has more rupees, else bonus tokens, else goods tokens; -1 if less; 0 is a full tie. */
+static int round_order(const jaipur_state *s)
 {
-    return ms_total(ms_kinds(r->tokens)) - ms_total(ms_kinds(s->tokens));
-}
-
-static int bonus_rupees(const jaipur_rules *r, uint64_t won)
-{
-    int sum = 0;
-    for (int pile = 0; pile < JP_PILES; pile++)
-        for (int slot = 0; slot < JP_SLOTS; slot++)
-            sum += jp_slot_count(won, pile, slot) * r->bonus_value[pile][slot];
-    return sum;
-}
-
-/* 1, 0, -1: seat 0 is ahead, level, behind. */
-static int compare(int a, int b)
-{
-    return (a > b) - (a < b);
-}
-
-/* The seat with more rupees, bonus tokens, goods tokens; -1 after a full tie. */
-static int round_winner(const jaipur_state *s)
-{
-    int order = compare(s->last[0], s->last[1]);
+    int order = jp_compare(s->last[0], s->last[1]);
     if (order == 0)
-        order = compare(jp_bonus_tokens(s, 0), jp_bonus_tokens(s, 1));
+        order = jp_compare(jp_bonus_tokens(s, 0), jp_bonus_tokens(s, 1));
     if (order == 0)
-        order = compare(s->goods_tokens[0], s->goods_tokens[1]);
-    return order > 0 ? 0 : order < 0 ? 1 : -1;
+        order = jp_compare(s->goods_tokens[0], s->goods_tokens[1]);
+    return order;
 }
 
 static void score_round(const jaipur_rules *r, jaipur_state *s)
 {
-    int majority = compare(jp_camels(s->hand[0]), jp_camels(s->hand[1]));
+    int majority = jp_compare(jp_camels(s->hand[0]), jp_camels(s->hand[1]));
     for (int seat = 0; seat < 2; seat++) {
         int camel_token = majority == (seat == 0 ? 1 : -1) ? r->camel_token : 0;
-        s->last[seat] = (uint16_t)(s->rupees[seat] + bonus_rupees(r, s->won[seat]) + camel_token);
+        int rupees = s->rupees[seat] + jp_bonus_rupees(r, s->won[seat]) + camel_token;
+        s->last[seat] = (uint16_t)rupees;
     }
-    int winner = round_winner(s);
-    if (winner < 0 && r->full_tie == JP_TIE_NON_STARTER)
-        winner = 1 - s->starter;
-    if (winner >= 0 || r->single || r->full_tie == JP_TIE_DRAW) {
-        s->counted++;
-        s->total[0] = (uint16_t)(s->total[0] + s->last[0]);
-        s->total[1] = (uint16_t)(s->total[1] + s->last[1]);
+    jp_match after = jp_match_after(r, jp_match_of(s), round_order(s));
+    for (int seat = 0; seat < 2; seat++) {
+        s->seals[seat] = after.seals[seat];
+        if (after.counts)
+            s->total[seat] = (uint16_t)(s->total[seat] + s->last[seat]);
     }
-    if (winner >= 0)
-        s->seals[winner]++;
-    int decided = s->seals[0] == r->seals_to_win || s->seals[1] == r->seals_to_win;
-    int all_played = r->full_tie == JP_TIE_DRAW && s->counted == 2 * r->seals_to_win - 1;
-    if (r->single || decided || all_played) {
+    s->counted = after.counted;
+    if (after.over) {
         s->phase = JP_PHASE_OVER;
         return;
     }
-    if (winner >= 0)
-        s->starter = (uint8_t)(1 - winner); /* the loser starts */
-    else if (r->full_tie == JP_TIE_DRAW)
-        s->starter ^= 1;
+    s->starter = after.starter;
     s->round++;
     lay_out_round(r, s);
 }
@@ -356,7 +329,7 @@ static void play_sell(const jaipur_rules *r, jaipur_state *s, int good, int card
     if (cards >= JP_BONUS_FROM && jp_pile_left(s, jp_sale_pile(cards)) > 0) {
         s->pending = (uint8_t)jp_sale_pile(cards);
         s->phase = JP_PHASE_BONUS;
-    } else if (empty_piles(r, s) >= r->piles_to_end)
+    } else if (jp_empty_piles(r, s->tokens) >= r->piles_to_end)
         close_round(r, s);
     else
         end_turn(r, s);
@@ -395,7 +368,7 @@ static void play_bonus(const jaipur_rules *r, jaipur_state *s, int value)
         s->won[seat] += jp_slot(pile, slot);
     }
     s->pending = 0;
-    if (empty_piles(r, s) >= r->piles_to_end)
+    if (jp_empty_piles(r, s->tokens) >= r->piles_to_end)
         close_round(r, s);
     else
         end_turn(r, s);
@@ -463,13 +436,11 @@ int jaipur_settled(const void *rules, const void *state, int64_t *shares, int64_
 {
     const jaipur_rules *r = rules;
     const jaipur_state *s = state;
-    if (s->phase == JP_PHASE_OVER) {
-        int order = compare(s->seals[0], s->seals[1]);
-        shares[0] = order > 0 ? CORE_WIN : order < 0 ? 0 : CORE_WIN / 2;
-    } else if (s->phase == JP_PHASE_DEAL0 && s->round > 0) {
-        shares[0] = r->worth[s->seals[0]][s->seals[1]][s->counted][s->starter];
-    } else
+    jp_match match = jp_match_of(s);
+    match.over = s->phase == JP_PHASE_OVER;
+    if (!match.over && (s->phase != JP_PHASE_DEAL0 || s->round == 0))
         return 0;
+    shares[0] = jp_match_share(r, &match);
     shares[1] = CORE_WIN - shares[0];
     scores[0] = s->last[0];
     scores[1] = s->last[1];
@@ -508,6 +479,7 @@ const core_game jaipur_game = {
     .actor = jaipur_actor,
     .viewer = jaipur_viewer,
     .moves = jaipur_moves,
+    .count = jaipur_count,
     .fault = jaipur_fault,
     .sample = jaipur_sample,
     .deal = jaipur_deal,

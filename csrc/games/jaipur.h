@@ -212,6 +212,97 @@ static inline int jp_sale_pile(int cards)
     return (cards > JP_BONUS_FROM + JP_PILES - 1 ? JP_PILES - 1 : cards - JP_BONUS_FROM);
 }
 
+/* Sales are as many as cards of each good beyond its minimum less one. */
+static inline multiset jp_sales(const jaipur_rules *r, multiset hand)
+{
+    return ms_monus(jp_goods(hand), r->minimum - (MS_ONES & JP_GOODS_MASK));
+}
+
+/* 21 of the bits as a number below n: the bias is below n / 2^21. */
+static inline int jp_slice(uint64_t bits, int n)
+{
+    return (int)(((bits & 0x1fffff) * (uint32_t)n) >> 21);
+}
+
+/* n cards drawn from a pool one by one; three to a random word. */
+static inline multiset jp_draw_cards(multiset pool, int n, core_rng *rng)
+{
+    multiset rest = pool;
+    uint64_t bits = 0;
+    for (int i = 0, left = ms_total(pool); i < n; i++, left--) {
+        bits = i % 3 == 0 ? rng_next(rng) : bits >> 21;
+        rest -= ms_cards(ms_lane(rest, jp_slice(bits, left)), 1);
+    }
+    return pool - rest;
+}
+
+/* The slot of token number `rank` of a pile whose tokens lie sorted. */
+static inline int jp_slot_at(uint64_t tokens, int pile, int rank)
+{
+    int slot = 0;
+    while (rank >= jp_slot_count(tokens, pile, slot))
+        rank -= jp_slot_count(tokens, pile, slot++);
+    return slot;
+}
+
+static inline int jp_bonus_rupees(const jaipur_rules *r, uint64_t won)
+{
+    int sum = 0;
+    for (int pile = 0; won >> (16 * pile); pile++)
+        for (int slot = 0; slot < JP_SLOTS; slot++)
+            sum += jp_slot_count(won, pile, slot) * r->bonus_value[pile][slot];
+    return sum;
+}
+
+static inline int jp_empty_piles(const jaipur_rules *r, multiset tokens)
+{
+    return ms_total(ms_kinds(r->tokens)) - ms_total(ms_kinds(tokens));
+}
+
+/* 1, 0, -1: a is more, equal, less. */
+static inline int jp_compare(int a, int b)
+{
+    return (a > b) - (a < b);
+}
+
+/* Where a match stands between two rounds. */
+typedef struct {
+    uint8_t seals[2];
+    uint8_t counted, starter;
+    uint8_t counts, over; /* the round that ended counts; the match is over */
+} jp_match;
+
+static inline jp_match jp_match_of(const jaipur_state *s)
+{
+    return (jp_match){{s->seals[0], s->seals[1]}, s->counted, s->starter, 0, 0};
+}
+
+/* After a round: order is 1 if seat 0 is ahead, -1 if behind, 0 after a full tie. */
+static inline jp_match jp_match_after(const jaipur_rules *r, jp_match m, int order)
+{
+    if (order == 0 && r->full_tie == JP_TIE_NON_STARTER)
+        order = m.starter == 0 ? -1 : 1;
+    m.counts = order != 0 || r->single || r->full_tie == JP_TIE_DRAW;
+    m.counted = (uint8_t)(m.counted + m.counts);
+    if (order != 0) {
+        m.seals[order < 0]++;
+        m.starter = order > 0; /* the loser starts */
+    } else if (r->full_tie == JP_TIE_DRAW)
+        m.starter ^= 1;
+    m.over = r->single || m.seals[0] == r->seals_to_win || m.seals[1] == r->seals_to_win ||
+             (r->full_tie == JP_TIE_DRAW && m.counted == 2 * r->seals_to_win - 1);
+    return m;
+}
+
+/* Seat 0's share of the match. */
+static inline int64_t jp_match_share(const jaipur_rules *r, const jp_match *m)
+{
+    if (!m->over)
+        return r->worth[m->seals[0]][m->seals[1]][m->counted][m->starter];
+    int order = jp_compare(m->seals[0], m->seals[1]);
+    return order > 0 ? CORE_WIN : order < 0 ? 0 : CORE_WIN / 2;
+}
+
 /* jaipur.c */
 void jaipur_play(const void *rules, void *state, core_move move);
 int jaipur_actor(const void *rules, const void *state);
@@ -219,6 +310,7 @@ int jaipur_settled(const void *rules, const void *state, int64_t *shares, int64_
 
 /* jaipur_moves.c */
 int jaipur_moves(const void *rules, const void *state, core_move *out, uint64_t *weights);
+int jaipur_count(const void *rules, const void *state);
 core_move jaipur_sample(const void *rules, const void *state, core_rng *rng);
 core_move jaipur_deal(const void *rules, const void *state, uint64_t seed);
 
@@ -232,9 +324,9 @@ void jaipur_view(const void *rules, const void *state, int seat, void *view);
 void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void *state);
 
 /* jaipur_playout.c */
-#define JP_POLICIES "kinds|uniform"
-enum { JP_POLICY_KINDS, JP_POLICY_UNIFORM };
-int jaipur_playout(const void *rules, void *state, int policy, core_rng *rng, int64_t *shares,
+#define JP_POLICIES "kinds|uniform|direct"
+enum { JP_POLICY_KINDS, JP_POLICY_UNIFORM, JP_POLICY_DIRECT };
+int jaipur_playout(const void *rules, const void *state, int policy, core_rng *rng, int64_t *shares,
                    int64_t *scores);
 
 #endif

@@ -120,7 +120,7 @@ static const char *check_phase(const jaipur_rules *r, const jaipur_state *s)
 {
     int market = ms_total(s->market), deck = jp_deck_size(s);
     int missing = r->market_size - market;
-    int ended = ms_total(ms_kinds(r->tokens)) - ms_total(ms_kinds(s->tokens)) >= r->piles_to_end;
+    int ended = jp_empty_piles(r, s->tokens) >= r->piles_to_end;
     int dealt = s->phase <= JP_PHASE_DEAL0 ? 0 : s->phase == JP_PHASE_DEAL1 ? 1 : 2;
     if (s->phase <= JP_PHASE_MARKET) {
         if (s->market != ms_cards(JP_CAMEL, r->market_camels))

@@ -229,18 +229,14 @@ void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void
     memmove(s, view, sizeof *s);
     int other = 1 - s->viewer;
     s->viewer = CORE_ALL;
-    multiset goods = jp_goods(s->pool);
-    for (int left = ms_total(goods); s->hidden[other] > 0; s->hidden[other]--, left--) {
-        multiset card = ms_cards(ms_lane(goods, (int)rng_below(rng, (uint32_t)left)), 1);
-        goods -= card;
-        s->pool -= card;
-        s->hand[other] += card;
-    }
-    for (int pile = 0; pile < JP_PILES; pile++)
+    multiset dealt = jp_draw_cards(jp_goods(s->pool), s->hidden[other], rng);
+    s->pool -= dealt;
+    s->hand[other] += dealt;
+    s->hidden[other] = 0;
+    for (int pile = 0; s->hidden_won[other] >> (4 * pile); pile++)
         for (int n = jp_hidden_count(s->hidden_won[other], pile); n > 0; n--) {
-            int rank = (int)rng_below(rng, (uint32_t)jp_pile_count(s->bonus, pile)), slot = 0;
-            while (rank >= jp_slot_count(s->bonus, pile, slot))
-                rank -= jp_slot_count(s->bonus, pile, slot++);
+            int rank = (int)rng_below(rng, (uint32_t)jp_pile_count(s->bonus, pile));
+            int slot = jp_slot_at(s->bonus, pile, rank);
             s->bonus -= jp_slot(pile, slot);
             s->won[other] += jp_slot(pile, slot);
         }

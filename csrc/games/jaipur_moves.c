@@ -3,7 +3,7 @@
  * Every list comes out sorted by word, since multisets are walked in the order of their packed
  * form: the highest lane moves slowest.
  */
-#include "jaipur.h"
+#include "jaipur_exchanges.h"
 
 /* ---- walking the sub-multisets of a multiset ---- */
 
@@ -94,6 +94,22 @@ static int list_turn(const jaipur_rules *r, const jaipur_state *s, core_move *ou
         out[n++] = jp_word(JP_CAMELS, 0);
     n += list_sales(r, s, out + n);
     return n + list_swaps(r, s, out + n);
+}
+
+int jaipur_count(const void *rules, const void *state)
+{
+    const jaipur_rules *r = rules;
+    const jaipur_state *s = state;
+    multiset hand = s->hand[s->turn];
+    int takes = 0;
+    if (s->hidden[s->turn]) { /* a view of the other seat: what is missing is not counted */
+        core_move moves[JP_MAX_MOVES];
+        return list_turn(r, s, moves);
+    }
+    if (jp_hand_size(s, s->turn) < r->hand_limit)
+        takes = ms_total(ms_kinds(jp_goods(s->market)));
+    return takes + (jp_camels(s->market) > 0) + ms_total(jp_sales(r, hand)) +
+           jp_count_exchanges(hand, s->market, r->hand_limit).legal;
 }
 
 /* ---- chance ---- */
@@ -189,26 +205,6 @@ int jaipur_moves(const void *rules, const void *state, core_move *out, uint64_t 
     }
 }
 
-/* The value of the bonus token number `rank` of a pile whose tokens lie sorted. */
-static int bonus_at(const jaipur_rules *r, uint64_t tokens, int pile, int rank)
-{
-    int slot = 0;
-    while (rank >= jp_slot_count(tokens, pile, slot))
-        rank -= jp_slot_count(tokens, pile, slot++);
-    return r->bonus_value[pile][slot];
-}
-
-static multiset draw_cards(multiset pool, int n, core_rng *rng)
-{
-    multiset drawn = 0;
-    for (int left = ms_total(pool); n > 0; n--, left--) {
-        multiset card = ms_cards(ms_lane(pool, (int)rng_below(rng, (uint32_t)left)), 1);
-        pool -= card;
-        drawn += card;
-    }
-    return drawn;
-}
-
 core_move jaipur_sample(const void *rules, const void *state, core_rng *rng)
 {
     const jaipur_rules *r = rules;
@@ -219,9 +215,9 @@ core_move jaipur_sample(const void *rules, const void *state, core_rng *rng)
     case JP_PHASE_REVEAL1: return reveal_word(s);
     case JP_PHASE_BONUS: {
         int rank = (int)rng_below(rng, (uint32_t)jp_pile_count(s->bonus, s->pending));
-        return jp_word(JP_BONUS, (uint64_t)bonus_at(r, s->bonus, s->pending, rank));
+        return jp_word(JP_BONUS, r->bonus_value[s->pending][jp_slot_at(s->bonus, s->pending, rank)]);
     }
-    default: return draw_word(s) | ms_pack(draw_cards(s->pool, draw_size(r, s), rng));
+    default: return draw_word(s) | ms_pack(jp_draw_cards(s->pool, draw_size(r, s), rng));
     }
 }
 
@@ -265,7 +261,7 @@ static int deal_bonus(const jaipur_rules *r, const jaipur_state *s, uint64_t see
     uint8_t values[JP_MAX_TOKENS];
     int pile = s->pending, size = jp_pile_count(r->bonus, pile);
     for (int i = 0; i < size; i++)
-        values[i] = (uint8_t)bonus_at(r, r->bonus, pile, i);
+        values[i] = r->bonus_value[pile][jp_slot_at(r->bonus, pile, i)];
     core_rng rng = deal_rng(s, seed, 1 + pile);
     shuffle(values, size, &rng);
     return values[size - jp_pile_count(s->bonus, pile)];

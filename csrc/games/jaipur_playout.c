@@ -1,38 +1,192 @@
-/* jaipur_playout.c -- playouts: both seats play at random until the round is settled. */
-#include "jaipur.h"
+/* jaipur_playout.c -- playouts: both seats play at random until the round is settled.
+ *
+ * A ply is played in one go, its chance included, on the few words that decide who wins; what is
+ * publicly known does not matter here. The rules are those of jaipur.c, which tests hold it to.
+ * Policies: `kinds` is uniform over the kinds of action that are legal and then within the kind,
+ * `uniform` is uniform over all legal moves, `direct` is `kinds` without exchanges.
+ */
+#include "jaipur_exchanges.h"
 
-static core_move pick_uniform(const core_move *moves, int n, core_rng *rng)
-{
-    return moves[rng_below(rng, (uint32_t)n)];
-}
+/* Inlined without exception: a call would keep the round in memory (a third slower, measured). */
+#define HOT static inline __attribute__((always_inline))
 
-/* Uniform over the kinds of action that are legal, then within the kind. */
-static core_move pick_kind(const core_move *moves, int n, core_rng *rng)
-{
-    int first[JP_SWAP + 2], kinds = 0;
-    for (int i = 0; i < n; i++)
-        if (i == 0 || jp_what(moves[i]) != jp_what(moves[i - 1]))
-            first[kinds++] = i;
-    first[kinds] = n;
-    int kind = (int)rng_below(rng, (uint32_t)kinds);
-    return pick_uniform(moves + first[kind], first[kind + 1] - first[kind], rng);
-}
+typedef struct {
+    multiset hand[2], market, deck, tokens;
+    uint64_t bonus;
+    int rupees[2], bonus_tokens[2], goods_tokens[2];
+    int turn, cards, plies; /* cards: in the deck */
+} quick_round;
 
-int jaipur_playout(const void *rules, void *state, int policy, core_rng *rng, int64_t *shares,
-                   int64_t *scores)
+static quick_round quick_start(const jaipur_rules *r, const jaipur_state *s)
 {
-    jaipur_state *s = state;
-    core_move moves[JP_MAX_MOVES];
-    int plies = 0;
-    while (!jaipur_settled(rules, s, shares, scores)) {
-        if (s->phase == JP_PHASE_TURN) {
-            int n = jaipur_moves(rules, s, moves, NULL);
-            core_move move = policy == JP_POLICY_UNIFORM ? pick_uniform(moves, n, rng)
-                                                          : pick_kind(moves, n, rng);
-            jaipur_play(rules, s, move);
-            plies++;
-        } else
-            jaipur_play(rules, s, jaipur_sample(rules, s, rng));
+    quick_round q = {
+        .hand = {s->hand[0], s->hand[1]},
+        .market = s->market,
+        .deck = s->pool,
+        .tokens = s->tokens,
+        .bonus = s->bonus,
+        .turn = s->turn,
+        .cards = ms_total(s->pool),
+        .plies = s->plies,
+    };
+    for (int seat = 0; seat < 2; seat++) {
+        q.rupees[seat] = s->rupees[seat] + jp_bonus_rupees(r, s->won[seat]);
+        q.bonus_tokens[seat] = jp_bonus_tokens(s, seat);
+        q.goods_tokens[seat] = s->goods_tokens[seat];
     }
-    return plies;
+    return q;
+}
+
+/* ---- the four actions; each returns 1 if it ends the round ---- */
+
+/* `bits`: 21 fresh random ones, at the low end, for the first card (or for a bonus token). */
+HOT int quick_refill(const jaipur_rules *r, quick_round *q, int missing, uint64_t bits,
+                               core_rng *rng)
+{
+    for (; missing > 0; missing--) {
+        if (q->cards == 0)
+            return 1;
+        multiset card = ms_cards(ms_lane(q->deck, jp_slice(bits, q->cards)), 1);
+        q->deck -= card;
+        q->market += card;
+        q->cards--;
+        if (missing > 1)
+            bits = rng_next(rng);
+    }
+    return r->deck_end == JP_DECK_EMPTY && q->cards == 0;
+}
+
+HOT int quick_take(const jaipur_rules *r, quick_round *q, int kind, uint64_t bits,
+                             core_rng *rng)
+{
+    q->market -= ms_cards(kind, 1);
+    q->hand[q->turn] += ms_cards(kind, 1);
+    return quick_refill(r, q, 1, bits, rng);
+}
+
+HOT int quick_camels(const jaipur_rules *r, quick_round *q, uint64_t bits, core_rng *rng)
+{
+    int n = jp_camels(q->market);
+    q->market -= ms_cards(JP_CAMEL, n);
+    q->hand[q->turn] += ms_cards(JP_CAMEL, n);
+    return quick_refill(r, q, n, bits, rng);
+}
+
+HOT int quick_sell(const jaipur_rules *r, quick_round *q, int good, int n, uint64_t bits)
+{
+    int seat = q->turn, left = ms_count(q->tokens, good), gone = ms_count(r->tokens, good) - left;
+    int tokens = n < left ? n : left;
+    q->hand[seat] -= ms_cards(good, n);
+    q->tokens -= ms_cards(good, tokens);
+    q->goods_tokens[seat] += tokens;
+    q->rupees[seat] += r->rupees[good][gone + tokens] - r->rupees[good][gone];
+    if (n >= JP_BONUS_FROM) {
+        int pile = jp_sale_pile(n), size = jp_pile_count(q->bonus, pile);
+        if (size > 0) {
+            int slot = jp_slot_at(q->bonus, pile, jp_slice(bits, size));
+            q->bonus -= jp_slot(pile, slot);
+            q->rupees[seat] += r->bonus_value[pile][slot];
+            q->bonus_tokens[seat]++;
+        }
+    }
+    return tokens == left && jp_empty_piles(r, q->tokens) >= r->piles_to_end;
+}
+
+HOT int quick_swap(quick_round *q, const jp_exchanges *x, core_rng *rng)
+{
+    multiset chosen = jp_draw_exchange(x, rng);
+    q->hand[q->turn] += x->market - chosen;
+    q->market += chosen - x->market;
+    return 0;
+}
+
+/* ---- the choice of an action ---- */
+
+/* One ply; 1 if it ends the round. `policy` is a constant at each call: this is three functions. */
+HOT int quick_ply(const jaipur_rules *r, quick_round *q, int policy, core_rng *rng)
+{
+    multiset hand = q->hand[q->turn], goods = jp_goods(hand), wanted = ms_kinds(jp_goods(q->market));
+    multiset sales = jp_sales(r, hand);
+    int takes = ms_total(goods) < r->hand_limit ? ms_total(wanted) : 0;
+    int camels = jp_camels(q->market) > 0, sells = ms_total(sales);
+    int swap = 0, sell = sells, take = takes;
+    jp_exchanges x;
+    if (policy != JP_POLICY_DIRECT) {
+        x = jp_count_exchanges(hand, q->market, r->hand_limit);
+        swap = x.legal;
+    }
+    if (policy != JP_POLICY_UNIFORM) {
+        swap = swap > 0;
+        sell = sells > 0;
+        take = takes > 0;
+    }
+    uint64_t bits = rng_next(rng);
+    int pick = jp_slice(bits, swap + sell + take + camels);
+    if (policy != JP_POLICY_DIRECT && pick < swap)
+        return quick_swap(q, &x, rng);
+    pick -= swap;
+    if (pick >= sell + take)
+        return quick_camels(r, q, bits >> 42, rng);
+    if (policy != JP_POLICY_UNIFORM) { /* within the kind */
+        int selling = pick < sell;
+        pick = jp_slice(bits >> 21, selling ? sells : takes);
+        if (!selling)
+            return quick_take(r, q, ms_lane(wanted, pick), bits >> 42, rng);
+    } else if (pick >= sell)
+        return quick_take(r, q, ms_lane(wanted, pick - sell), bits >> 42, rng);
+    int good = ms_lane(sales, pick);
+    int before = good ? (int)((sales * MS_ONES) >> (8 * (good - 1)) & 0xff) : 0;
+    return quick_sell(r, q, good, ms_count(r->minimum, good) + pick - before, bits >> 42);
+}
+
+HOT void quick_play(const jaipur_rules *r, quick_round *round, int policy, core_rng *rng)
+{
+    quick_round q = *round;
+    core_rng local = *rng;
+    do {
+        q.plies++;
+        if (quick_ply(r, &q, policy, &local))
+            break;
+        q.turn ^= 1;
+    } while (q.plies < r->max_plies);
+    *round = q;
+    *rng = local;
+}
+
+/* ---- the round as a whole ---- */
+
+static void quick_settle(const jaipur_rules *r, const jaipur_state *s, const quick_round *q,
+                         int64_t *shares, int64_t *scores)
+{
+    int majority = jp_compare(jp_camels(q->hand[0]), jp_camels(q->hand[1]));
+    scores[0] = q->rupees[0] + (majority > 0 ? r->camel_token : 0);
+    scores[1] = q->rupees[1] + (majority < 0 ? r->camel_token : 0);
+    int order = jp_compare((int)scores[0], (int)scores[1]);
+    if (order == 0)
+        order = jp_compare(q->bonus_tokens[0], q->bonus_tokens[1]);
+    if (order == 0)
+        order = jp_compare(q->goods_tokens[0], q->goods_tokens[1]);
+    jp_match after = jp_match_after(r, jp_match_of(s), order);
+    shares[0] = jp_match_share(r, &after);
+    shares[1] = CORE_WIN - shares[0];
+}
+
+int jaipur_playout(const void *rules, const void *state, int policy, core_rng *rng,
+                   int64_t *shares, int64_t *scores)
+{
+    const jaipur_rules *r = rules;
+    jaipur_state s = *(const jaipur_state *)state;
+    while (s.phase != JP_PHASE_TURN) { /* what chance owes */
+        if (jaipur_settled(r, &s, shares, scores))
+            return 0;
+        jaipur_play(r, &s, jaipur_sample(r, &s, rng));
+    }
+    quick_round q = quick_start(r, &s);
+    switch (policy) {
+    case JP_POLICY_UNIFORM: quick_play(r, &q, JP_POLICY_UNIFORM, rng); break;
+    case JP_POLICY_DIRECT:  quick_play(r, &q, JP_POLICY_DIRECT, rng); break;
+    default:                quick_play(r, &q, JP_POLICY_KINDS, rng);
+    }
+    quick_settle(r, &s, &q, shares, scores);
+    return q.plies - s.plies;
 }

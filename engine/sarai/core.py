@@ -349,6 +349,13 @@ class State:
         """The legal moves of the seat to move, sorted; empty if it is not a seat's turn."""
         return self._list() if self.actor >= 0 else []
 
+    def count(self) -> int:
+        """How many moves are legal, without listing them if the game knows a faster way."""
+        game = self.game
+        return _check(
+            lib.core_count(game.core.pointer, game._c, self._c, game._moves, game.core.max_moves)
+        )
+
     def outcomes(self) -> list[tuple[int, int]]:
         """The outcomes of the chance event that is due with their weights; empty if none is.
 
@@ -460,7 +467,10 @@ class State:
         )
 
     def playout(self, policy: int, rng: Rng) -> Outcome:
-        """Play this full state on at random until it is settled. `policy` indexes the policies."""
+        """The outcome of this full state when it is played on at random until it is settled.
+
+        `policy` indexes `game.core.policies`. The state itself does not change.
+        """
         game = self.game
         _check(
             lib.core_playout(
