@@ -128,6 +128,46 @@ uint32_t core_rng_below(core_rng *rng, uint32_t bound);
  * harmonic number H(i) = 1 + 1/2 + ... + 1/i. */
 void core_search_tables(double *inverse, double *inverse_root, double *root_harmonic);
 
+/* The native search. `exploration` is C in units of shares (C * CORE_WIN); `open` is 1 for an open
+ * tree; `tables` are the three of core_search_tables() in one array. The whole search lives in
+ * `memory`, of `size` bytes (at most 32 GB, at least core_search_minimum()); game, rules and tables
+ * must stay where they are as long as it is used. */
+typedef struct {
+    double exploration;
+    uint64_t seed;
+    int32_t open, policy;
+} core_search_settings;
+
+typedef struct {
+    uint64_t iterations, depth_sum, bytes;
+    uint32_t max_depth, nodes;
+    int32_t full;
+} core_progress;
+
+typedef struct {
+    core_move move;
+    uint32_t visits, available;
+    int64_t share; /* sum of the root seat's shares */
+    int64_t wins[6], scores[6];
+    double wins_squared[6], scores_squared[6];
+} core_candidate;
+
+size_t core_search_minimum(const core_game *game);
+int core_search_start(const core_game *game, const void *rules, const void *view, int seats,
+                      const core_search_settings *settings, const double *tables, void *memory,
+                      size_t size);
+
+/* Run so many iterations, or until `*stop` is not 0 (looked at before each); how many were run. */
+int64_t core_search_run(void *memory, int64_t iterations, const int32_t *stop);
+void core_search_progress(const void *memory, core_progress *out);
+
+/* The root's edges, sorted by move. */
+int core_search_candidates(const void *memory, core_candidate *out, int capacity);
+
+/* The principal variation of a root move; chance events are marked in `is_event`. */
+int core_search_variation(const void *memory, core_move move, core_move *out, uint8_t *is_event,
+                          int capacity);
+
 const char *core_strerror(int status);
 const char *core_digest(void);
 /* cffi:end */

@@ -4,7 +4,7 @@ from .core import ALL, CHANCE, NOTHING, OVER, WIN, Game, Outcome, Rng, State
 from .errors import IllegalMove, InvalidGame, InvalidMove, InvalidPosition, WrongState
 from .games import game
 from .players import Choice, Player, player
-from .search import Limits, Search, SearchResult, Settings
+from .search import Limits, NativeSearch, Search, SearchResult, Settings
 
 __all__ = [
     "ALL",
@@ -19,6 +19,7 @@ __all__ = [
     "InvalidMove",
     "InvalidPosition",
     "Limits",
+    "NativeSearch",
     "Outcome",
     "Player",
     "Rng",

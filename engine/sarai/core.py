@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 from ._core import ffi, lib
@@ -486,6 +487,103 @@ class State:
         return _check(
             lib.core_perft(self.game.core.pointer, self.game._c, self._c, depth, scratch, size)
         )
+
+
+# A block of memory that is not cleared first: a search writes what it reads.
+_allocate = ffi.new_allocator(should_clear_after_alloc=False)
+
+
+@cache
+def _kernel_tables() -> Any:
+    size = lib.CORE_TABLE_SIZE
+    tables = ffi.new("double[]", 3 * size)
+    lib.core_search_tables(tables, tables + size, tables + 2 * size)
+    return tables
+
+
+@dataclass(frozen=True, slots=True)
+class KernelCandidate:
+    """A root move of the native search: counts, and sums over its playouts by seat."""
+
+    move: int
+    visits: int
+    available: int
+    share: int
+    wins: list[int]
+    wins_squared: list[float]
+    scores: list[int]
+    scores_squared: list[float]
+
+
+class Kernel:
+    """A native search in one block of memory (csrc/search/). Its caller keeps the clock.
+
+    `exploration` is in units of WIN, `policy` an index, `size` in bytes. The core is used without
+    the interpreter's lock, so `stop` can be called from another thread.
+    """
+
+    def __init__(
+        self, view: State, exploration: float, seed: int, open_: bool, policy: int, size: int
+    ) -> None:
+        core = view.game.core
+        size = max(size, lib.core_search_minimum(core.pointer)) // 8 * 8 + 8
+        self._game = view.game
+        self._memory = _allocate("uint64_t[]", size // 8)
+        self._stop = ffi.new("int32_t *")
+        settings = ffi.new("core_search_settings *")
+        settings.exploration, settings.seed = exploration, seed & (2**64 - 1)
+        settings.open, settings.policy = open_, policy
+        _check(
+            lib.core_search_start(
+                core.pointer,
+                view.game._c,
+                view._c,
+                view.game.seats,
+                settings,
+                _kernel_tables(),
+                self._memory,
+                size,
+            )
+        )
+
+    def run(self, iterations: int) -> int:
+        """Iterate so often, or until stopped; how often it was."""
+        return int(lib.core_search_run(self._memory, iterations, self._stop))
+
+    def stop(self) -> None:
+        """End `run` after the iteration it is in, now and ever after."""
+        self._stop[0] = 1
+
+    def progress(self) -> tuple[int, int, int, int, bool, int]:
+        """Iterations, sum of depths, maximum depth, nodes, whether memory is full, bytes used."""
+        p = ffi.new("core_progress *")
+        lib.core_search_progress(self._memory, p)
+        return p.iterations, p.depth_sum, p.max_depth, p.nodes, bool(p.full), p.bytes
+
+    def candidates(self) -> list[KernelCandidate]:
+        """The root's edges, sorted by move."""
+        capacity, seats = self._game.core.max_moves, self._game.seats
+        found = ffi.new("core_candidate[]", capacity)
+        n = lib.core_search_candidates(self._memory, found, capacity)
+        return [
+            KernelCandidate(
+                c.move,
+                c.visits,
+                c.available,
+                c.share,
+                ffi.unpack(c.wins, seats),
+                ffi.unpack(c.wins_squared, seats),
+                ffi.unpack(c.scores, seats),
+                ffi.unpack(c.scores_squared, seats),
+            )
+            for c in (found[i] for i in range(n))
+        ]
+
+    def variation(self, move: int, capacity: int = 64) -> list[tuple[int, bool]]:
+        """The principal variation of a root move: words, and whether each is a chance event."""
+        words, marks = ffi.new("core_move[]", capacity), ffi.new("uint8_t[]", capacity)
+        n = lib.core_search_variation(self._memory, move, words, marks, capacity)
+        return [(words[i], bool(marks[i])) for i in range(n)]
 
 
 def events_between(state: State, deal_seed: int) -> Iterator[int]:

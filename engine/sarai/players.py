@@ -7,13 +7,13 @@ A player is named by a specification, `NAME` or `NAME:option=value,option=value`
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Protocol
 
 from .core import Game, Rng, State
 from .errors import InvalidGame
 from .games import REGISTRY
-from .search import Limits, Search, SearchResult, Settings
+from .search import Limits, NativeSearch, Search, SearchResult, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +47,31 @@ class Greedy:
         return Choice(REGISTRY[view.game.name].greedy(view))
 
 
+KERNELS: dict[str, type[Search] | type[NativeSearch]] = {
+    "native": NativeSearch,
+    "python": Search,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Ismcts:
     """The searcher of sarai.search; at least one limit, the first reached counts.
 
     iterations per move (default 1000 if no time is given), movetime in milliseconds, the others
-    as in `Settings`.
+    as in `Settings`. kernel: `native` (C) or `python` (the readable one, same moves, slower).
     """
 
     iterations: int = 0
     movetime: int = 0
-    tree: str = field(default="closed", metadata={"values": "closed|open"})
+    tree: str = "closed"
     exploration: float = 0.7
     policy: str = ""
+    kernel: str = "native"
 
     def __post_init__(self) -> None:
         self.settings(0)
+        if self.kernel not in KERNELS:
+            raise InvalidGame(f"kernel: {self.kernel!r} is not one of {'|'.join(KERNELS)}")
         for name in ("iterations", "movetime"):
             if not 0 <= getattr(self, name) <= 10**9:
                 raise InvalidGame(f"{name}: {getattr(self, name)} is not within 0..1000000000")
@@ -75,7 +84,7 @@ class Ismcts:
         return Limits(iterations or None, self.movetime / 1000 or None)
 
     def choose(self, view: State, seed: int) -> Choice:
-        result = Search(view, self.settings(seed)).run(self.limits())
+        result = KERNELS[self.kernel](view, self.settings(seed)).run(self.limits())
         return Choice(result.move, result)
 
 
@@ -87,7 +96,7 @@ def player(specification: str, game: Game) -> Player:
 
     >>> from sarai import game
     >>> player("ismcts:iterations=50,tree=open", game("jaipur"))
-    Ismcts(iterations=50, movetime=0, tree='open', exploration=0.7, policy='')
+    Ismcts(iterations=50, movetime=0, tree='open', exploration=0.7, policy='', kernel='native')
     """
     name, colon, rest = specification.partition(":")
     kind = PLAYERS.get(name)

@@ -2,6 +2,7 @@
 
 from .ismcts import Search, Settings
 from .limits import Limits
+from .native import NativeSearch
 from .results import Candidate, Event, SearchResult
 
-__all__ = ["Candidate", "Event", "Limits", "Search", "SearchResult", "Settings"]
+__all__ = ["Candidate", "Event", "Limits", "NativeSearch", "Search", "SearchResult", "Settings"]

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from ..core import CHANCE, NOTHING, WIN, Outcome, Rng, State, search_tables
+from ..core import CHANCE, NOTHING, WIN, Game, Outcome, Rng, State, search_tables
 from ..errors import InvalidGame, WrongState
 from .limits import Limits
 from .results import Event, SearchResult, Tally
@@ -79,6 +79,22 @@ class Node:
         return sum(edge.n for edge in self.edges.values())
 
 
+def check_root(view: State) -> None:
+    """WrongState if no search can start here."""
+    if view.viewer < 0:
+        raise WrongState("a search needs a seat's view, not a full state")
+    if view.actor != view.viewer:
+        raise WrongState(f"seat {view.viewer} is not to move")
+
+
+def policy_index(game: Game, policy: str) -> int:
+    """The core's number of a playout policy (the default if empty); InvalidGame if unknown."""
+    policies = game.core.policies
+    if policy and policy not in policies:
+        raise InvalidGame(f"policy: {policy!r} is not one of {'|'.join(policies)}")
+    return policies.index(policy) if policy else 0
+
+
 @cache
 def _tables() -> tuple[list[float], list[float], list[float]]:
     return search_tables()
@@ -92,17 +108,10 @@ class Search:
 
     def __init__(self, view: State, settings: Settings | None = None) -> None:
         settings = settings or Settings()
-        game = view.game
-        if view.viewer < 0:
-            raise WrongState("a search needs a seat's view, not a full state")
-        if view.actor != view.viewer:
-            raise WrongState(f"seat {view.viewer} is not to move")
-        policies = game.core.policies
-        if settings.policy and settings.policy not in policies:
-            raise InvalidGame(f"policy: {settings.policy!r} is not one of {'|'.join(policies)}")
+        check_root(view)
         self.view = view.copy()
         self.settings = settings
-        self.policy = policies.index(settings.policy) if settings.policy else 0
+        self.policy = policy_index(view.game, settings.policy)
         self.root = Node(view.viewer)
         self.tallies: dict[int, Tally] = {}
         self.iterations = self.depth_sum = self.max_depth = 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ..core import WIN, Game, Outcome
 
@@ -67,12 +68,12 @@ class SearchResult:
 
 @dataclass(slots=True)
 class Tally:
-    """Sums of the outcomes of a root move, in integers: per seat, shares and scores."""
+    """Sums of the outcomes of a root move, per seat: shares, scores, and their squares."""
 
-    wins: list[int] = field(default_factory=list)
-    wins_squared: list[int] = field(default_factory=list)
-    scores: list[int] = field(default_factory=list)
-    scores_squared: list[int] = field(default_factory=list)
+    wins: list[int]
+    wins_squared: list[float]
+    scores: list[int]
+    scores_squared: list[float]
 
     @classmethod
     def of(cls, seats: int) -> Tally:
@@ -86,7 +87,12 @@ class Tally:
             self.scores_squared[seat] += score * score
 
     def candidate(
-        self, move: int, visits: int, available: int, prior: float, variation: list[int | Event]
+        self,
+        move: int,
+        visits: int,
+        available: int,
+        prior: float,
+        variation: Sequence[int | Event],
     ) -> Candidate:
         n = max(visits, 1)
         win = [deviation(s, q, n) for s, q in zip(self.wins, self.wins_squared, strict=True)]
@@ -104,9 +110,9 @@ class Tally:
         )
 
 
-def deviation(total: int, squares: int, n: int) -> float:
+def deviation(total: int, squares: float, n: int) -> float:
     """The standard deviation of n numbers with this sum and sum of squares; 0 for one number.
 
-    In exact integers up to the division, so that nothing cancels.
+    With integers it is exact up to the division, so that nothing cancels.
     """
     return 0.0 if n < 2 else float(max(0, (n * squares - total * total) / (n * (n - 1)))) ** 0.5

@@ -1,0 +1,279 @@
+/* ismcts.c -- the searcher of engine/sarai/search/ismcts.py, in C, for any game of the contract.
+ *
+ * That text is the specification: with the same seed and iterations both give the same root visits,
+ * so each function here has its counterpart there. Nothing is allocated; the clock, the limits and
+ * the choice of the move are Python's.
+ */
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "../rng.h"
+#include "tree.h"
+
+#define LN2 0.6931471805599453
+
+/* ---- making a search in a block of memory ---- */
+
+static cell reserve(tree *t, size_t bytes)
+{
+    cell start = t->next;
+    t->next += (cell)((bytes + 7) / 8);
+    return start;
+}
+
+/* What lies before the hash table. */
+static void lay_out(tree *t, const core_game *game)
+{
+    size_t moves = game->facts.max_moves;
+    t->next = (cell)((sizeof *t + 7) / 8);
+    t->view = reserve(t, game->facts.state_size);
+    t->state = reserve(t, game->facts.state_size);
+    t->moves = reserve(t, moves * sizeof(core_move));
+    t->legal = reserve(t, moves * sizeof(uint16_t));
+    t->path = reserve(t, TREE_MAX_DEPTH * sizeof(tree_step));
+    t->tallies = reserve(t, moves * sizeof(tree_tally));
+    t->slots = reserve(t, moves * sizeof(uint16_t));
+}
+
+size_t core_search_minimum(const core_game *game)
+{
+    tree t;
+    lay_out(&t, game);
+    return (size_t)t.next * 8 + 4096;
+}
+
+/* The smallest power of two that keeps the hash table at most two thirds full. */
+static uint32_t table_slots(size_t bytes)
+{
+    uint32_t slots = 64;
+    while (slots < bytes / 48)
+        slots *= 2;
+    return slots;
+}
+
+int core_search_start(const core_game *game, const void *rules, const void *view, int seats,
+                      const core_search_settings *settings, const double *tables, void *memory,
+                      size_t size)
+{
+    if (game->viewer(view) == CORE_ALL)
+        return CORE_EFULL;
+    if (game->actor(rules, view) != game->viewer(view))
+        return CORE_EVIEW;
+    if (size < core_search_minimum(game) || size / 8 > UINT32_MAX)
+        return CORE_EBUFFER;
+    tree *t = memory;
+    memset(t, 0, sizeof *t);
+    lay_out(t, game);
+    t->game = game;
+    t->rules = rules;
+    t->inverse = tables;
+    t->inverse_root = tables + CORE_TABLE_SIZE;
+    t->root_harmonic = tables + 2 * CORE_TABLE_SIZE;
+    t->settings = *settings;
+    t->seats = seats;
+    uint32_t slots = table_slots(size - (size_t)t->next * 8);
+    t->table = reserve(t, slots * sizeof(cell));
+    t->mask = slots - 1;
+    t->end = (cell)(size / 8);
+    memset(tree_at(t, t->table), 0, slots * sizeof(cell));
+    memcpy(tree_at(t, t->view), view, game->facts.state_size);
+    t->root = tree_child(t, 0, CORE_NOTHING, game->viewer(view), NULL, 0);
+    return t->root ? CORE_OK : CORE_EBUFFER;
+}
+
+/* ---- one iteration ---- */
+
+/* sqrt(H(a)); beyond the table by H(2a) = H(a) + ln 2. */
+static double root_log(const tree *t, uint32_t a)
+{
+    if (a < CORE_TABLE_SIZE)
+        return t->root_harmonic[a];
+    int shift = 0;
+    while (a >> shift >= CORE_TABLE_SIZE)
+        shift++;
+    double root = t->root_harmonic[a >> shift];
+    return sqrt(root * root + shift * LN2);
+}
+
+static double score(const tree *t, const tree_edge *edge)
+{
+    uint32_t n = edge->visits;
+    double inverse = n < CORE_TABLE_SIZE ? t->inverse[n] : 1.0 / n;
+    double inverse_root = n < CORE_TABLE_SIZE ? t->inverse_root[n] : 1.0 / sqrt((double)n);
+    return (double)edge->wins * inverse +
+           (t->settings.exploration * root_log(t, edge->available)) * inverse_root;
+}
+
+/* The untried move number `rank` in sorted order, and the place that its edge will have. */
+static core_move nth_untried(const tree *t, const tree_node *n, uint32_t rank, uint32_t *place)
+{
+    const core_move *moves = tree_at(t, t->moves);
+    const tree_edge *edges = tree_edges(t, n);
+    uint32_t at = 0;
+    for (int i = 0;; i++) {
+        while (at < n->edge_count && edges[at].move < moves[i])
+            at++;
+        if (at < n->edge_count && edges[at].move == moves[i])
+            continue;
+        if (rank-- == 0) {
+            *place = at;
+            return moves[i];
+        }
+    }
+}
+
+/* Root tallies lie in the order in which root edges came; `slots` has it by place. */
+static void add_tally(tree *t, uint32_t edges, uint32_t place)
+{
+    uint16_t *slots = tree_at(t, t->slots);
+    memmove(slots + place + 1, slots + place, (edges - 1 - place) * sizeof *slots);
+    slots[place] = (uint16_t)(edges - 1);
+    memset((tree_tally *)tree_at(t, t->tallies) + (edges - 1), 0, sizeof(tree_tally));
+}
+
+/* An untried move becomes an edge: its place, or -1 if every legal move is tried or memory full. */
+static int expand(tree *t, tree_node *n, const void *state, uint32_t tried, core_rng *rng)
+{
+    if (t->full)
+        return -1;
+    core_move *moves = tree_at(t, t->moves);
+    int legal = -1;
+    if (t->game->count) {
+        legal = t->game->count(t->rules, state);
+        if (legal == (int)tried)
+            return -1;
+    }
+    legal = t->game->moves(t->rules, state, moves, NULL);
+    assert(legal >= (int)tried);
+    if (legal == (int)tried)
+        return -1;
+    uint32_t place;
+    core_move move = nth_untried(t, n, rng_below(rng, (uint32_t)legal - tried), &place);
+    if (!tree_add_edge(t, n, place, move))
+        return -1;
+    if (tree_get(t, t->root) == n)
+        add_tally(t, n->edge_count, place);
+    return (int)place;
+}
+
+/* The place of the edge to follow, -1 if there is none. */
+static int select_edge(tree *t, tree_node *n, const void *state, core_rng *rng, int *is_new)
+{
+    tree_edge *edges = tree_edges(t, n);
+    uint16_t *legal = tree_at(t, t->legal);
+    uint32_t tried = 0;
+    for (uint32_t i = 0; i < n->edge_count; i++)
+        if (!t->game->fault(t->rules, state, edges[i].move)) {
+            edges[i].available++;
+            legal[tried++] = (uint16_t)i;
+        }
+    int place = expand(t, n, state, tried, rng);
+    *is_new = place >= 0;
+    if (*is_new)
+        return place;
+    double best = -INFINITY;
+    for (uint32_t i = 0; i < tried; i++) {
+        double value = score(t, edges + legal[i]);
+        if (value > best) {
+            best = value;
+            place = legal[i];
+        }
+    }
+    return place;
+}
+
+/* Play the events that are due; 1 if play is then settled. */
+static int chance(tree *t, void *state, core_rng *rng, core_move *events, uint32_t *event_count,
+                  int64_t *shares, int64_t *scores)
+{
+    const core_game *game = t->game;
+    int observer = tree_get(t, t->root)->actor;
+    *event_count = 0;
+    for (;;) {
+        if (game->settled(t->rules, state, shares, scores))
+            return 1;
+        if (game->actor(t->rules, state) != CORE_CHANCE)
+            return 0;
+        core_move event = game->sample(t->rules, state, rng);
+        if (!t->settings.open) {
+            core_move seen = game->observed(t->rules, state, event, observer);
+            if (seen != CORE_NOTHING && game->tracked(seen) && *event_count < TREE_MAX_EVENTS)
+                events[(*event_count)++] = seen;
+        }
+        game->play(t->rules, state, event);
+    }
+}
+
+/* Walk to the leaf; 1 if play was settled there. */
+static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t *shares,
+                   int64_t *scores)
+{
+    tree_step *path = tree_at(t, t->path);
+    core_move told[CORE_MAX_SEATS], events[TREE_MAX_EVENTS];
+    int public = t->game->facts.public_moves;
+    cell at = t->root;
+    *depth = 0;
+    while (at && *depth < TREE_MAX_DEPTH) {
+        tree_node *n = tree_get(t, at);
+        int is_new, place = select_edge(t, n, state, rng, &is_new);
+        if (place < 0)
+            return 0;
+        core_move move = tree_edges(t, n)[place].move;
+        path[(*depth)++] = (tree_step){at, (uint32_t)place};
+        for (int seat = 0; !public && seat < t->seats; seat++)
+            told[seat] = t->game->observed(t->rules, state, move, seat);
+        t->game->play(t->rules, state, move);
+        uint32_t event_count;
+        if (chance(t, state, rng, events, &event_count, shares, scores))
+            return 1;
+        if (is_new)
+            return 0;
+        int actor = t->game->actor(t->rules, state);
+        at = tree_child(t, at, public ? move : told[actor], actor, events, event_count);
+    }
+    return 0;
+}
+
+static void back_up(tree *t, uint32_t depth, const int64_t *shares, const int64_t *scores)
+{
+    const tree_step *path = tree_at(t, t->path);
+    for (uint32_t i = 0; i < depth; i++) {
+        const tree_node *n = tree_get(t, path[i].node);
+        tree_edge *edge = tree_edges(t, n) + path[i].place;
+        edge->visits++;
+        edge->wins += shares[n->actor];
+    }
+    if (depth) {
+        uint16_t slot = ((uint16_t *)tree_at(t, t->slots))[path[0].place];
+        tree_tally *tally = (tree_tally *)tree_at(t, t->tallies) + slot;
+        for (int seat = 0; seat < t->seats; seat++) {
+            tally->wins[seat] += shares[seat];
+            tally->scores[seat] += scores[seat];
+            tally->wins_squared[seat] += (double)shares[seat] * (double)shares[seat];
+            tally->scores_squared[seat] += (double)scores[seat] * (double)scores[seat];
+        }
+    }
+    t->iterations++;
+    t->depth_sum += depth;
+    if (depth > t->max_depth)
+        t->max_depth = depth;
+}
+
+int64_t core_search_run(void *memory, int64_t iterations, const int32_t *stop)
+{
+    tree *t = memory;
+    const volatile int32_t *stopped = stop;
+    void *state = tree_at(t, t->state);
+    int64_t shares[CORE_MAX_SEATS], scores[CORE_MAX_SEATS], done = 0;
+    for (; done < iterations && !*stopped; done++) {
+        core_rng rng;
+        uint32_t depth;
+        rng_seed(&rng, t->settings.seed, t->iterations);
+        t->game->determinize(t->rules, tree_at(t, t->view), &rng, state);
+        if (!descend(t, state, &rng, &depth, shares, scores))
+            t->game->playout(t->rules, state, t->settings.policy, &rng, shares, scores);
+        back_up(t, depth, shares, scores);
+    }
+    return done;
+}

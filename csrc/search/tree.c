@@ -1,0 +1,107 @@
+/* tree.c -- allocation of nodes and edges, and the hash table of children. See tree.h. */
+#include "tree.h"
+
+#include <string.h>
+
+static cell take_cells(tree *t, size_t bytes)
+{
+    size_t n = (bytes + 7) / 8;
+    cell start = t->next;
+    if (n > t->end - t->next) {
+        t->full = 1;
+        return 0;
+    }
+    t->next += (cell)n;
+    return start;
+}
+
+static cell take_block(tree *t, int class_)
+{
+    cell block = t->freed[class_];
+    if (block == 0)
+        return take_cells(t, sizeof(tree_edge) * ((size_t)TREE_FIRST_EDGES << class_));
+    t->freed[class_] = *(cell *)tree_at(t, block);
+    return block;
+}
+
+static void free_block(tree *t, cell block, int class_)
+{
+    *(cell *)tree_at(t, block) = t->freed[class_];
+    t->freed[class_] = block;
+}
+
+/* Move the edges of a node into a block of the next size; 0 if it does not fit. */
+static int grow(tree *t, tree_node *n)
+{
+    int class_ = n->edges ? n->edge_class + 1 : 0;
+    cell block = take_block(t, class_);
+    if (block == 0)
+        return 0;
+    if (n->edges) {
+        memcpy(tree_at(t, block), tree_edges(t, n), n->edge_count * sizeof(tree_edge));
+        free_block(t, n->edges, n->edge_class);
+    }
+    n->edges = block;
+    n->edge_class = (uint8_t)class_;
+    return 1;
+}
+
+tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move)
+{
+    uint32_t capacity = n->edges ? (uint32_t)TREE_FIRST_EDGES << n->edge_class : 0;
+    if (n->edge_count == capacity && !grow(t, n))
+        return NULL;
+    tree_edge *edge = tree_edges(t, n) + place;
+    memmove(edge + 1, edge, (n->edge_count - place) * sizeof(tree_edge));
+    n->edge_count++;
+    *edge = (tree_edge){move, 0, 0, 1};
+    return edge;
+}
+
+static uint64_t mix(uint64_t h, uint64_t value)
+{
+    h = (h ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+    return h ^ h >> 32;
+}
+
+static int same_key(const tree_node *n, cell parent, core_move told, int actor,
+                    const core_move *events, uint32_t event_count)
+{
+    if (n->parent != parent || n->told != told || n->actor != actor ||
+        n->event_count != event_count)
+        return 0;
+    for (uint32_t i = 0; i < event_count; i++)
+        if (n->events[i] != events[i])
+            return 0;
+    return 1;
+}
+
+cell tree_child(tree *t, cell parent, core_move told, int actor, const core_move *events,
+                uint32_t event_count)
+{
+    uint64_t h = mix(mix(parent, told), (uint64_t)(unsigned)actor);
+    for (uint32_t i = 0; i < event_count; i++)
+        h = mix(h, events[i]);
+    cell *table = tree_at(t, t->table);
+    uint32_t slot = (uint32_t)h & t->mask;
+    for (; table[slot]; slot = (slot + 1) & t->mask)
+        if (same_key(tree_get(t, table[slot]), parent, told, actor, events, event_count))
+            return table[slot];
+    if (t->full)
+        return 0;
+    cell made = take_cells(t, sizeof(tree_node) + event_count * sizeof *events);
+    if (made == 0)
+        return 0;
+    tree_node *n = tree_get(t, made);
+    *n = (tree_node){
+        .parent = parent, .actor = (int8_t)actor, .event_count = event_count, .told = told};
+    for (uint32_t i = 0; i < event_count; i++)
+        n->events[i] = events[i];
+    if (parent) {
+        n->sibling = tree_get(t, parent)->children;
+        tree_get(t, parent)->children = made;
+    }
+    table[slot] = made;
+    t->nodes++;
+    return made;
+}

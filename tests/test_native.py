@@ -1,0 +1,142 @@
+"""The C kernel against the searcher in Python: the same search, to the last visit."""
+
+import threading
+import time
+
+import pytest
+
+from sarai import (
+    CHANCE,
+    Limits,
+    NativeSearch,
+    Rng,
+    Search,
+    SearchResult,
+    Settings,
+    State,
+    WrongState,
+    game,
+)
+
+GAMES = [
+    game("jaipur", options={"rounds": "single"}),
+    game("jaipur", options={"deck_end": "empty", "full_tie": "draw"}),
+]
+
+
+def positions(count: int) -> list[State]:
+    """Views of the seat to move, from random games of both rule sets."""
+    found: list[State] = []
+    for seed in range(count):
+        rng = Rng(seed, 99)
+        state = GAMES[seed % 2].start()
+        target, played = rng.below(40), 0
+        while state.actor == CHANCE or (state.actor >= 0 and played < target):
+            if state.actor == CHANCE:
+                state.play(state.deal(seed))
+            else:
+                moves = state.moves()
+                state.play(moves[rng.below(len(moves))])
+                played += 1
+        if state.actor >= 0:
+            found.append(state.view(state.actor))
+    return found
+
+
+def compare(view: State, settings: Settings, iterations: int) -> None:
+    limits = Limits(iterations=iterations)
+    slow, fast = Search(view, settings).run(limits), NativeSearch(view, settings).run(limits)
+    assert [
+        (c.move, c.visits, c.available, c.win, c.score, c.variation) for c in slow.candidates
+    ] == [(c.move, c.visits, c.available, c.win, c.score, c.variation) for c in fast.candidates]
+    for a, b in zip(slow.candidates, fast.candidates, strict=True):
+        assert a.error == pytest.approx(b.error, abs=1e-9)
+        assert a.deviation == pytest.approx(b.deviation, abs=1e-6)
+    assert (slow.nodes, slow.mean_depth, slow.max_depth) == (
+        fast.nodes,
+        fast.mean_depth,
+        fast.max_depth,
+    )
+
+
+def all_settings(seed: int) -> list[Settings]:
+    return [
+        Settings(tree=tree, policy=policy, seed=seed, exploration=exploration)
+        for tree in ("open", "closed")
+        for policy, exploration in (("kinds", 0.7), ("uniform", 0.3), ("direct", 1.1))
+    ]
+
+
+def test_identical_to_python() -> None:
+    compared = 0
+    for seed, view in enumerate(positions(24)):
+        for settings in all_settings(seed):
+            compare(view, settings, 150)
+            compared += 1
+    print(f"{compared} searches identical")
+    assert compared > 100
+
+
+@pytest.mark.slow
+def test_identical_to_python_at_length() -> None:
+    compared = 0
+    for seed, view in enumerate(positions(220)):
+        for settings in all_settings(seed):
+            compare(view, settings, 2000)
+            compared += 1
+    print(f"{compared} searches of 2000 iterations identical")
+    assert compared >= 1200
+
+
+def test_batches_change_nothing() -> None:
+    """The clock and reports cut a search into batches; what it finds stays the same."""
+    view = positions(3)[2]
+    seen: list[SearchResult] = []
+    cut = NativeSearch(view).run(Limits(iterations=30_000), seen.append, every=1e-4)
+    whole = NativeSearch(view).run(Limits(iterations=30_000))
+    assert len(seen) > 3 and cut.candidates == whole.candidates
+
+
+def test_memory_is_bounded_and_the_search_goes_on() -> None:
+    view = positions(3)[2]
+    search = NativeSearch(view, memory=400_000)
+    result = search.run(Limits(iterations=50_000))
+    assert result.full and result.iterations == 50_000
+    assert sum(c.visits for c in result.candidates) == 50_000
+    kernel = search._kernel
+    assert kernel is not None and kernel.progress()[5] <= 400_008
+    assert not NativeSearch(view).run(Limits(iterations=50_000)).full
+
+
+def test_no_memory_beyond_the_minimum() -> None:
+    view = positions(3)[2]
+    result = NativeSearch(view, memory=1).run(Limits(iterations=1000))
+    assert result.full and result.iterations == 1000
+    assert result.move in view.moves()
+
+
+def test_stop_from_another_thread() -> None:
+    search = NativeSearch(positions(3)[2])
+    timer = threading.Timer(0.1, search.stop)
+    timer.start()
+    started = time.monotonic()
+    result = search.run(Limits(seconds=60))
+    assert time.monotonic() - started < 30
+    assert 1 <= result.iterations == sum(c.visits for c in result.candidates)
+
+
+def test_stopped_before_it_begins() -> None:
+    search = NativeSearch(positions(3)[2])
+    search.stop()
+    assert search.run(Limits(seconds=60)).iterations == 1
+
+
+def test_time_limit() -> None:
+    result = NativeSearch(positions(3)[2]).run(Limits(seconds=0.05))
+    assert result.iterations > 1 and result.seconds >= 0.05
+
+
+def test_needs_a_view() -> None:
+    view = positions(3)[2]
+    with pytest.raises(WrongState, match="not a full state"):
+        NativeSearch(view.determinize(Rng(1)))
