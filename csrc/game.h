@@ -38,6 +38,11 @@ struct core_game {
     /* NULL if `play` accepts the move here, else why not. On a view: NULL if some consistent deal
      * allows what the viewer would observe. Any 64-bit word may come. */
     const char *(*fault)(const void *rules, const void *state, core_move move);
+    /* Which of n moves are legal in a full state: their numbers go to `places`, ascending; how many.
+     * Move i is at moves[i * stride]; each was legal in some state in which the same seat was to
+     * move, so it is well formed. A game that is fast enough with `fault` leaves this NULL. */
+    int (*available)(const void *rules, const void *state, const core_move *moves, int stride,
+                     int n, uint16_t *places);
     /* One outcome of chance of a full state, drawn by the weights of `moves`. */
     core_move (*sample)(const void *rules, const void *state, core_rng *rng);
     /* The outcome that decks shuffled once, from (seed, round), give at this point. */

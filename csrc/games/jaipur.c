@@ -106,7 +106,7 @@ static const char *read_table(table_reader *in, jaipur_rules *r)
     r->market_camels = (uint8_t)read_number(in, 0, 5);
     r->dealt = (uint8_t)read_number(in, 1, 5);
     r->market_size = (uint8_t)read_number(in, 1, 5);
-    r->hand_limit = (uint8_t)read_number(in, 1, 15);
+    r->hand_limit = (uint8_t)read_number(in, 1, 7); /* jaipur_available counts on it */
     r->exchange_minimum = (uint8_t)read_number(in, 2, 2); /* jaipur_exchanges.h counts on it */
     r->piles_to_end = (uint8_t)read_number(in, 1, JP_GOODS);
     r->seals_to_win = (uint8_t)read_number(in, 1, JP_MAX_SEALS);
@@ -480,6 +480,7 @@ const core_game jaipur_game = {
     .viewer = jaipur_viewer,
     .moves = jaipur_moves,
     .count = jaipur_count,
+    .available = jaipur_available,
     .fault = jaipur_fault,
     .sample = jaipur_sample,
     .deal = jaipur_deal,

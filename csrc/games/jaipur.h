@@ -311,6 +311,8 @@ int jaipur_settled(const void *rules, const void *state, int64_t *shares, int64_
 /* jaipur_moves.c */
 int jaipur_moves(const void *rules, const void *state, core_move *out, uint64_t *weights);
 int jaipur_count(const void *rules, const void *state);
+int jaipur_available(const void *rules, const void *state, const core_move *moves, int stride,
+                     int n, uint16_t *places);
 core_move jaipur_sample(const void *rules, const void *state, core_rng *rng);
 core_move jaipur_deal(const void *rules, const void *state, uint64_t seed);
 

@@ -112,6 +112,34 @@ int jaipur_count(const void *rules, const void *state)
            jp_count_exchanges(hand, s->market, r->hand_limit).legal;
 }
 
+/* An exchange is one comparison of 13 lanes of 4 bits: no lane is above 7, so its top bit is free
+ * for the borrow. */
+#define SWAP_LANES UINT64_C(0xfffffffffffff)
+#define SWAP_TOPS UINT64_C(0x8888888888888)
+
+int jaipur_available(const void *rules, const void *state, const core_move *moves, int stride,
+                     int n, uint16_t *places)
+{
+    const jaipur_rules *r = rules;
+    const jaipur_state *s = state;
+    multiset hand = s->hand[s->turn], market = s->market, given = givable(r, s, 0);
+    int room = r->hand_limit > jp_hand_size(s, s->turn), legal = 0;
+    core_move all = jp_swap_word(jp_goods(market), given) | SWAP_TOPS;
+    for (int i = 0; i < n; i++) {
+        core_move move = moves[i * stride];
+        int ok;
+        switch (jp_what(move)) {
+        case JP_SWAP:   ok = ((all - (move & SWAP_LANES)) & SWAP_TOPS) == SWAP_TOPS; break;
+        case JP_SELL:   ok = ms_count(hand, (int)(move >> 8 & 0xff)) >= (int)(move & 0xff); break;
+        case JP_CAMELS: ok = jp_camels(market) > 0; break;
+        default:        ok = room && ms_count(market, (int)(move & 0xff)) > 0;
+        }
+        places[legal] = (uint16_t)i;
+        legal += ok;
+    }
+    return legal;
+}
+
 /* ---- chance ---- */
 
 static uint64_t binomial(int n, int k)

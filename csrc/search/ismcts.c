@@ -157,17 +157,30 @@ static int expand(tree *t, tree_node *n, const void *state, uint32_t tried, core
     return (int)place;
 }
 
+/* The places of the edges that are legal in this determinization; how many. */
+static uint32_t available(const tree *t, const tree_node *n, const void *state, uint16_t *places)
+{
+    const tree_edge *edges = tree_edges(t, n);
+    if (t->game->available) {
+        int stride = sizeof(tree_edge) / sizeof(core_move);
+        return (uint32_t)t->game->available(t->rules, state, &edges->move, stride, n->edge_count,
+                                            places);
+    }
+    uint32_t legal = 0;
+    for (uint32_t i = 0; i < n->edge_count; i++)
+        if (!t->game->fault(t->rules, state, edges[i].move))
+            places[legal++] = (uint16_t)i;
+    return legal;
+}
+
 /* The place of the edge to follow, -1 if there is none. */
 static int select_edge(tree *t, tree_node *n, const void *state, core_rng *rng, int *is_new)
 {
     tree_edge *edges = tree_edges(t, n);
     uint16_t *legal = tree_at(t, t->legal);
-    uint32_t tried = 0;
-    for (uint32_t i = 0; i < n->edge_count; i++)
-        if (!t->game->fault(t->rules, state, edges[i].move)) {
-            edges[i].available++;
-            legal[tried++] = (uint16_t)i;
-        }
+    uint32_t tried = available(t, n, state, legal);
+    for (uint32_t i = 0; i < tried; i++)
+        edges[legal[i]].available++;
     int place = expand(t, n, state, tried, rng);
     *is_new = place >= 0;
     if (*is_new)
