@@ -129,12 +129,12 @@ uint32_t core_rng_below(core_rng *rng, uint32_t bound);
 void core_search_tables(double *inverse, double *inverse_root, double *root_harmonic);
 
 /* The native search. `exploration` is C in units of shares (C * CORE_WIN); `open` is 1 for an open
- * tree; `tables` are the three of core_search_tables() in one array. The whole search lives in
+ * tree; its iterations are numbers first, first + stride, ... of the seed; `tables` are the three of core_search_tables() in one array. The whole search lives in
  * `memory`, of `size` bytes (at most 32 GB, at least core_search_minimum()); game, rules and tables
  * must stay where they are as long as it is used. */
 typedef struct {
     double exploration;
-    uint64_t seed;
+    uint64_t seed, first, stride;
     int32_t open, policy;
 } core_search_settings;
 

@@ -97,14 +97,26 @@ def test_batches_change_nothing() -> None:
     assert len(seen) > 3 and cut.candidates == whole.candidates
 
 
+def test_threads_share_the_iterations_and_are_deterministic() -> None:
+    view = positions(3)[2]
+    for iterations in (1, 2, 7, 5000):
+        limits = Limits(iterations=iterations)
+        first, second = (NativeSearch(view, threads=3).run(limits) for _ in range(2))
+        assert first.candidates == second.candidates
+        assert first.iterations == sum(c.visits for c in first.candidates) == iterations
+    single = NativeSearch(view).run(Limits(iterations=5000))
+    assert single.candidates != first.candidates
+    with pytest.raises(ValueError, match="threads: 0 is not positive"):
+        NativeSearch(view, threads=0)
+
+
 def test_memory_is_bounded_and_the_search_goes_on() -> None:
     view = positions(3)[2]
     search = NativeSearch(view, memory=400_000)
     result = search.run(Limits(iterations=50_000))
     assert result.full and result.iterations == 50_000
     assert sum(c.visits for c in result.candidates) == 50_000
-    kernel = search._kernel
-    assert kernel is not None and kernel.progress()[5] <= 400_008
+    assert [kernel.progress()[5] <= 400_008 for kernel in search._kernels] == [True]
     assert not NativeSearch(view).run(Limits(iterations=50_000)).full
 
 

@@ -282,7 +282,7 @@ int64_t core_search_run(void *memory, int64_t iterations, const int32_t *stop)
     for (; done < iterations && !*stopped; done++) {
         core_rng rng;
         uint32_t depth;
-        rng_seed(&rng, t->settings.seed, t->iterations);
+        rng_seed(&rng, t->settings.seed, t->settings.first + t->iterations * t->settings.stride);
         t->game->determinize(t->rules, tree_at(t, t->view), &rng, state);
         if (!descend(t, state, &rng, &depth, shares, scores))
             t->game->playout(t->rules, state, t->settings.policy, &rng, shares, scores);

@@ -514,16 +514,38 @@ class KernelCandidate:
     scores: list[int]
     scores_squared: list[float]
 
+    def plus(self, other: KernelCandidate) -> KernelCandidate:
+        """The same move of another tree added."""
+        return KernelCandidate(
+            self.move,
+            self.visits + other.visits,
+            self.available + other.available,
+            self.share + other.share,
+            [a + b for a, b in zip(self.wins, other.wins, strict=True)],
+            [a + b for a, b in zip(self.wins_squared, other.wins_squared, strict=True)],
+            [a + b for a, b in zip(self.scores, other.scores, strict=True)],
+            [a + b for a, b in zip(self.scores_squared, other.scores_squared, strict=True)],
+        )
+
 
 class Kernel:
     """A native search in one block of memory (csrc/search/). Its caller keeps the clock.
 
-    `exploration` is in units of WIN, `policy` an index, `size` in bytes. The core is used without
-    the interpreter's lock, so `stop` can be called from another thread.
+    `exploration` is in units of WIN, `policy` an index, `size` in bytes; it runs the iterations
+    first, first + stride, ... of its seed. The core is used without the interpreter's lock, so
+    several kernels run side by side, and `stop` can be called from another thread.
     """
 
     def __init__(
-        self, view: State, exploration: float, seed: int, open_: bool, policy: int, size: int
+        self,
+        view: State,
+        exploration: float,
+        seed: int,
+        open_: bool,
+        policy: int,
+        size: int,
+        first: int = 0,
+        stride: int = 1,
     ) -> None:
         core = view.game.core
         size = max(size, lib.core_search_minimum(core.pointer)) // 8 * 8 + 8
@@ -533,6 +555,7 @@ class Kernel:
         settings = ffi.new("core_search_settings *")
         settings.exploration, settings.seed = exploration, seed & (2**64 - 1)
         settings.open, settings.policy = open_, policy
+        settings.first, settings.stride = first, stride
         _check(
             lib.core_search_start(
                 core.pointer,

@@ -47,10 +47,7 @@ class Greedy:
         return Choice(REGISTRY[view.game.name].greedy(view))
 
 
-KERNELS: dict[str, type[Search] | type[NativeSearch]] = {
-    "native": NativeSearch,
-    "python": Search,
-}
+KERNELS = ("native", "python")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,8 @@ class Ismcts:
     """The searcher of sarai.search; at least one limit, the first reached counts.
 
     iterations per move (default 1000 if no time is given), movetime in milliseconds, the others
-    as in `Settings`. kernel: `native` (C) or `python` (the readable one, same moves, slower).
+    as in `Settings`. kernel: `native` (C) or `python` (the readable one, same moves, slower);
+    threads: of the native kernel.
     """
 
     iterations: int = 0
@@ -67,14 +65,21 @@ class Ismcts:
     exploration: float = 0.7
     policy: str = ""
     kernel: str = "native"
+    threads: int = 1
 
     def __post_init__(self) -> None:
         self.settings(0)
         if self.kernel not in KERNELS:
             raise InvalidGame(f"kernel: {self.kernel!r} is not one of {'|'.join(KERNELS)}")
-        for name in ("iterations", "movetime"):
-            if not 0 <= getattr(self, name) <= 10**9:
-                raise InvalidGame(f"{name}: {getattr(self, name)} is not within 0..1000000000")
+        for name, lowest, highest in (
+            ("iterations", 0, 10**9),
+            ("movetime", 0, 10**9),
+            ("threads", 1, 64 if self.kernel == "native" else 1),
+        ):
+            if not lowest <= getattr(self, name) <= highest:
+                raise InvalidGame(
+                    f"{name}: {getattr(self, name)} is not within {lowest}..{highest}"
+                )
 
     def settings(self, seed: int) -> Settings:
         return Settings(self.tree, self.exploration, self.policy, seed)
@@ -84,7 +89,13 @@ class Ismcts:
         return Limits(iterations or None, self.movetime / 1000 or None)
 
     def choose(self, view: State, seed: int) -> Choice:
-        result = KERNELS[self.kernel](view, self.settings(seed)).run(self.limits())
+        settings = self.settings(seed)
+        search = (
+            Search(view, settings)
+            if self.kernel == "python"
+            else NativeSearch(view, settings, threads=self.threads)
+        )
+        result = search.run(self.limits())
         return Choice(result.move, result)
 
 
@@ -95,8 +106,9 @@ def player(specification: str, game: Game) -> Player:
     """The player that a specification names; InvalidGame says what is wrong with it.
 
     >>> from sarai import game
-    >>> player("ismcts:iterations=50,tree=open", game("jaipur"))
-    Ismcts(iterations=50, movetime=0, tree='open', exploration=0.7, policy='', kernel='native')
+    >>> made = player("ismcts:iterations=50,tree=open", game("jaipur"))
+    >>> isinstance(made, Ismcts) and made.tree
+    'open'
     """
     name, colon, rest = specification.partition(":")
     kind = PLAYERS.get(name)

@@ -10,6 +10,8 @@ from . import jaipur, jaipur_greedy
 
 @dataclass(frozen=True, slots=True)
 class Entry:
+    """What Python adds to a game of the core."""
+
     notation: Notation
     greedy: Callable[[State], int]
 

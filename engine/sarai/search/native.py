@@ -1,14 +1,21 @@
 """The search of ismcts.py run by the C kernel: same settings, same seed, same root visits.
 
 Python keeps the clock, the limits and the choice of the move; the kernel runs batches without the
-interpreter's lock. The two differ only in what bounds the memory: bytes here, nodes there.
+interpreter's lock. With one thread the two differ only in what bounds the memory: bytes here,
+nodes there.
+
+With T threads (root parallelism, the simplest that works: Sephton et al. 2014) each has a tree of
+its own, thread i runs the iterations i, i + T, i + 2T, ... of the seed, and the statistics of the
+root moves are added up at the end. So the answer is the same for the same seed, iterations and
+number of threads, however they are scheduled.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
-from ..core import WIN, Kernel, State
+from ..core import WIN, Kernel, KernelCandidate, State
 from .ismcts import Settings, check_root, policy_index
 from .limits import Limits
 from .results import Event, SearchResult, Tally
@@ -25,41 +32,55 @@ FIRST_BATCH = 200
 
 
 class NativeSearch:
-    """A search from one seat's view by the kernel; `memory` bounds its tree, in bytes.
+    """A search from one seat's view by the kernel; `memory` bounds its trees, in bytes.
 
-    WrongState if the seat is not to move in the view, or if it is a full state.
+    WrongState if the seat is not to move in the view, or if it is a full state; ValueError for
+    less than one thread.
     """
 
     def __init__(
-        self, view: State, settings: Settings | None = None, memory: int = 64 * 2**20
+        self,
+        view: State,
+        settings: Settings | None = None,
+        memory: int = 64 * 2**20,
+        threads: int = 1,
     ) -> None:
+        if threads < 1:
+            raise ValueError(f"threads: {threads} is not positive")
         self.settings = settings or Settings()
         self.view = view.copy()
         self.memory = memory
+        self.threads = threads
         check_root(view)
         self._policy = policy_index(view.game, self.settings.policy)
-        self._kernel: Kernel | None = None
+        self._kernels: list[Kernel] = []
         self._stopped = False
 
-    def _start(self, iterations: int | None) -> Kernel:
-        size = self.memory
+    def _start(self, iterations: int | None) -> list[Kernel]:
+        size = self.memory // self.threads
         if iterations is not None:
-            size = min(size, iterations * BYTES_PER_ITERATION + 2**18)
+            share = iterations // self.threads + 1
+            size = min(size, share * BYTES_PER_ITERATION + 2**18)
         settings = self.settings
-        return Kernel(
-            self.view,
-            settings.exploration * WIN,
-            settings.seed,
-            settings.tree == "open",
-            self._policy,
-            size,
-        )
+        return [
+            Kernel(
+                self.view,
+                settings.exploration * WIN,
+                settings.seed,
+                settings.tree == "open",
+                self._policy,
+                size,
+                thread,
+                self.threads,
+            )
+            for thread in range(self.threads)
+        ]
 
     def stop(self) -> None:
         """End the search soon, from any thread; it has at least one iteration."""
         self._stopped = True
-        if self._kernel is not None:
-            self._kernel.stop()
+        for kernel in self._kernels:
+            kernel.stop()
 
     def run(
         self,
@@ -73,28 +94,32 @@ class NativeSearch:
         The kernel looks at `stop()` (the method) at each iteration, at the function between
         batches.
         """
-        kernel = self._kernel = self._start(limits.iterations)
-        done = kernel.run(1)
-        batch, next_report = FIRST_BATCH, limits.elapsed() + every
-        while not limits.reached(done) and not self._stopped and not stop():
-            if limits.iterations is not None:
-                batch = min(batch, limits.iterations - done)
-            before = limits.elapsed()
-            done += kernel.run(batch)
-            now = limits.elapsed()
-            batch = next_batch(batch, now - before, limits, now, None if report is None else every)
-            if report is not None and now >= next_report:
-                report(self.result(now))
-                next_report += every
+        kernels = self._kernels = self._start(limits.iterations)
+        done = kernels[0].run(1)
+        batch, next_report = FIRST_BATCH * self.threads, limits.elapsed() + every
+        with _Runner(kernels) as runner:
+            while not limits.reached(done) and not self._stopped and not stop():
+                goal = done + batch
+                if limits.iterations is not None:
+                    goal = min(goal, limits.iterations)
+                before = limits.elapsed()
+                ran = runner.run_to(goal)
+                now = limits.elapsed()
+                done += ran
+                batch = next_batch(
+                    ran, now - before, limits, now, None if report is None else every
+                )
+                if report is not None and now >= next_report:
+                    report(self.result(now))
+                    next_report += every
         return self.result(limits.elapsed())
 
     def result(self, seconds: float = 0.0) -> SearchResult:
         """The candidates so far, best first."""
-        assert self._kernel is not None, "run() starts the search"
-        kernel = self._kernel
-        iterations, depth_sum, max_depth, nodes, full, _ = kernel.progress()
+        progress = [kernel.progress() for kernel in self._kernels]
+        iterations = sum(p[0] for p in progress)
         prior = 1 / self.view.count()
-        found = sorted(kernel.candidates(), key=lambda c: (-c.visits, -c.share, c.move))
+        found = sorted(self._candidates(), key=lambda c: (-c.visits, -c.share, c.move))
         return SearchResult(
             tuple(
                 Tally(c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
@@ -104,24 +129,63 @@ class NativeSearch:
             ),
             iterations,
             seconds,
-            depth_sum / max(iterations, 1),
-            max_depth,
-            nodes,
-            full,
+            sum(p[1] for p in progress) / max(iterations, 1),
+            max(p[2] for p in progress),
+            sum(p[3] for p in progress),
+            any(p[4] for p in progress),
         )
 
+    def _candidates(self) -> list[KernelCandidate]:
+        """The root moves of all trees, added up."""
+        total: dict[int, KernelCandidate] = {}
+        for kernel in self._kernels:
+            for found in kernel.candidates():
+                move = found.move
+                total[move] = total[move].plus(found) if move in total else found
+        return list(total.values())
+
     def variation(self, move: int) -> list[int | Event]:
-        """The principal variation from a root move: always the most visited way on."""
-        assert self._kernel is not None, "run() starts the search"
-        return [Event(word) if event else word for word, event in self._kernel.variation(move)]
+        """The principal variation from a root move, in the tree that visited it most."""
+
+        def visits(kernel: Kernel) -> int:
+            return sum(c.visits for c in kernel.candidates() if c.move == move)
+
+        kernel = self._kernels[0] if self.threads == 1 else max(self._kernels, key=visits)
+        return [Event(word) if event else word for word, event in kernel.variation(move)]
 
 
-def next_batch(batch: int, took: float, limits: Limits, now: float, every: float | None) -> int:
+class _Runner:
+    """Runs kernels side by side, kernel i up to its share of the iterations of all."""
+
+    def __init__(self, kernels: list[Kernel]) -> None:
+        self.kernels = kernels
+        self.pool = ThreadPoolExecutor(len(kernels)) if len(kernels) > 1 else None
+
+    def __enter__(self) -> _Runner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.pool is not None:
+            self.pool.shutdown()
+
+    def run_to(self, goal: int) -> int:
+        """Bring the iterations of all kernels together up to `goal`; how many that took."""
+        count = len(self.kernels)
+        missing = [
+            len(range(thread, goal, count)) - kernel.progress()[0]
+            for thread, kernel in enumerate(self.kernels)
+        ]
+        if self.pool is None:
+            return self.kernels[0].run(missing[0])
+        return sum(self.pool.map(Kernel.run, self.kernels, missing))
+
+
+def next_batch(ran: int, took: float, limits: Limits, now: float, every: float | None) -> int:
     """The size of a batch that takes about BATCH_SECONDS, or less if the clock or a report asks."""
     aim = BATCH_SECONDS
     if limits.seconds is not None:
         aim = min(aim, max(limits.seconds - now, 0.0))
     if every is not None:
         aim = min(aim, every)
-    speed = batch / took if took > 0 else float(batch) * 1000
-    return max(1, min(int(speed * aim), batch * 8))
+    speed = ran / took if took > 0 else ran * 1000.0
+    return max(1, min(int(speed * aim), ran * 8))
