@@ -149,7 +149,7 @@ def test_wrong_settings(settings: dict[str, object], field: str) -> None:
 
 def test_unknown_policy() -> None:
     state = position(6, 3)
-    with pytest.raises(InvalidGame, match=r"policy: 'fast' is not one of kinds\|uniform"):
+    with pytest.raises(InvalidGame, match=r"policy: 'fast' is not one of direct\|kinds\|uniform"):
         Search(state.view(state.actor), Settings(policy="fast"))
 
 
@@ -202,7 +202,7 @@ def test_a_longer_search_finds_the_immediate_win() -> None:
         ("ismcts:iterations=-5", "iterations: -5 is not within"),
         ("ismcts:tree=ajar", "tree: 'ajar' is not one of closed|open"),
         ("ismcts:tree=open,tree=open", "option tree is given twice"),
-        ("ismcts:policy=fast", "policy 'fast' is not one of kinds|uniform"),
+        ("ismcts:policy=fast", "policy 'fast' is not one of direct|kinds|uniform"),
         ("ismcts:exploration=nan", "exploration: nan is not within"),
         ("ismcts:", "'' is no option=value"),
     ],

@@ -326,8 +326,8 @@ void jaipur_view(const void *rules, const void *state, int seat, void *view);
 void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void *state);
 
 /* jaipur_playout.c */
-#define JP_POLICIES "kinds|uniform|direct"
-enum { JP_POLICY_KINDS, JP_POLICY_UNIFORM, JP_POLICY_DIRECT };
+#define JP_POLICIES "direct|kinds|uniform"
+enum { JP_POLICY_DIRECT, JP_POLICY_KINDS, JP_POLICY_UNIFORM };
 int jaipur_playout(const void *rules, const void *state, int policy, core_rng *rng, int64_t *shares,
                    int64_t *scores);
 

@@ -184,8 +184,8 @@ int jaipur_playout(const void *rules, const void *state, int policy, core_rng *r
     quick_round q = quick_start(r, &s);
     switch (policy) {
     case JP_POLICY_UNIFORM: quick_play(r, &q, JP_POLICY_UNIFORM, rng); break;
-    case JP_POLICY_DIRECT:  quick_play(r, &q, JP_POLICY_DIRECT, rng); break;
-    default:                quick_play(r, &q, JP_POLICY_KINDS, rng);
+    case JP_POLICY_KINDS:   quick_play(r, &q, JP_POLICY_KINDS, rng); break;
+    default:                quick_play(r, &q, JP_POLICY_DIRECT, rng);
     }
     quick_settle(r, &s, &q, shares, scores);
     return q.plies - s.plies;

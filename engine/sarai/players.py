@@ -54,7 +54,7 @@ KERNELS = ("native", "python")
 class Ismcts:
     """The searcher of sarai.search; at least one limit, the first reached counts.
 
-    iterations per move (default 1000 if no time is given), movetime in milliseconds, the others
+    iterations per move (default 10000 if no time is given), movetime in milliseconds, the others
     as in `Settings`. kernel: `native` (C) or `python` (the readable one, same moves, slower);
     threads: of the native kernel.
     """
@@ -85,7 +85,7 @@ class Ismcts:
         return Settings(self.tree, self.exploration, self.policy, seed)
 
     def limits(self) -> Limits:
-        iterations = self.iterations or (0 if self.movetime else 1000)
+        iterations = self.iterations or (0 if self.movetime else 10_000)
         return Limits(iterations or None, self.movetime / 1000 or None)
 
     def choose(self, view: State, seed: int) -> Choice:
