@@ -30,7 +30,8 @@ struct core_game {
     int (*actor)(const void *rules, const void *state);
     int (*viewer)(const void *state);
     /* Sorted by word, no duplicates, at most facts.max_moves; none when the game is over. Outcomes
-     * of chance with their weights (full states only; the caller has seen to that). */
+     * of chance with their weights (full states only; the caller has seen to that). `weights` may be
+     * NULL where a seat is to move. */
     int (*moves)(const void *rules, const void *state, core_move *out, uint64_t *weights);
     /* The number of legal moves where a seat is to move. A game that has no faster way than the list
      * leaves it NULL. */

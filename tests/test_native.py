@@ -4,9 +4,11 @@ import threading
 import time
 
 import pytest
+from small import toy
 
 from sarai import (
     CHANCE,
+    OVER,
     Limits,
     NativeSearch,
     Rng,
@@ -74,6 +76,21 @@ def test_identical_to_python() -> None:
             compare(view, settings, 150)
             compared += 1
     print(f"{compared} searches identical")
+    assert compared > 100
+
+
+def test_identical_where_choices_are_hidden() -> None:
+    """Three seats, masked moves, a simultaneous choice: the toy game."""
+    compared = 0
+    for seed in range(12):
+        rng, state = Rng(seed, 5), toy(5 + seed % 2).start()
+        while state.actor != OVER:
+            words = state.moves() or [state.sample(rng)]
+            if state.actor >= 0:
+                for tree in ("open", "closed"):
+                    compare(state.view(state.actor), Settings(tree=tree, seed=seed), 80)
+                    compared += 1
+            state.play(words[rng.below(len(words))])
     assert compared > 100
 
 

@@ -108,7 +108,7 @@ def _read_tokens(game: Game, words: Sequence[str]) -> int:
     slots = token_slots(game)
     packed = [0] * len(game.rules()["bonus_value"])
     for word in words:
-        if not re.fullmatch("[0-9]{1,3}", word) or int(word) not in slots:
+        if not re.fullmatch("[1-9][0-9]{0,2}", word) or int(word) not in slots:
             known = "/".join(map(str, slots))
             raise ValueError(f"{word!r} is no value of a bonus token (they are {known})")
         packed[slots[int(word)]] += 1
@@ -242,9 +242,13 @@ class Notation:
                 f"{sum(fields['pool']) - sum(fields['hidden'])}"
             )
         try:
-            return game.state(fields)
+            state = game.state(fields)
         except InvalidPosition as error:
             raise InvalidPosition(f"snapshot: {error}") from None
+        canonical = self.snapshot(state)
+        if canonical != text:
+            raise InvalidPosition(f"snapshot: this position is written {canonical}")
+        return state
 
     def describe(self, state: State) -> str:
         return _board(state)
@@ -269,7 +273,7 @@ def _split(text: str) -> dict[str, str]:
 
 def _numbers(text: str, count: int) -> tuple[int, ...]:
     words = text.split("/")
-    if len(words) != count or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
+    if len(words) != count or not all(re.fullmatch("0|[1-9][0-9]{0,3}", word) for word in words):
         what = "a number" if count == 1 else f"{count} numbers between slashes"
         raise ValueError(f"{text!r} is not {what} (up to 9999)")
     return tuple(map(int, words))

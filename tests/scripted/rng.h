@@ -1,0 +1,39 @@
+/* rng.h -- in the place of csrc/rng.h: random numbers from a script, so that a test can walk all.
+ *
+ *   s[0]  the script: the next numbers, one byte each, lowest first
+ *   s[1]  what was asked for: the bounds of the numbers drawn, one byte each
+ *   s[2]  how many were drawn; at most eight
+ * All ways to draw, each with the product of its 1/bound, are the exact distribution.
+ */
+#ifndef SARAI_RNG_H
+#define SARAI_RNG_H
+
+#include <assert.h>
+
+#include "core.h"
+
+static inline uint32_t rng_below(core_rng *rng, uint32_t bound)
+{
+    uint32_t drawn = (uint32_t)(rng->s[0] & 0xff);
+    assert(rng->s[2] < 8 && bound < 256 && drawn < bound);
+    rng->s[0] >>= 8;
+    rng->s[1] |= (uint64_t)bound << (8 * rng->s[2]++);
+    return drawn;
+}
+
+/* Who asked for the last whole word; a game that cuts words up itself must be changed to come back
+ * to rng_below with it. */
+static core_rng *rng_asked;
+
+static inline uint64_t rng_next(core_rng *rng)
+{
+    rng_asked = rng;
+    return 0;
+}
+
+static inline void rng_seed(core_rng *rng, uint64_t seed, uint64_t stream)
+{
+    *rng = (core_rng){{seed + stream, 0, 0, 0}};
+}
+
+#endif

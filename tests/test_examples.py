@@ -1,0 +1,35 @@
+"""The examples in docstrings and in the README do what they say."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import sarai
+from sarai_protocol import cli
+
+README = Path(__file__).resolve().parent.parent / "README.md"
+MODULES = ["sarai", *(m.name for m in pkgutil.walk_packages(sarai.__path__, "sarai."))]
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if m != "sarai._core"])
+def test_docstrings(module: str) -> None:
+    assert doctest.testmod(importlib.import_module(module)).failed == 0
+
+
+def test_readme_in_python() -> None:
+    done = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert done.attempted > 0 and done.failed == 0
+
+
+COMMANDS = re.findall(r"^ *(?:\.venv/bin/)?sarai (.+)$", README.read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_readme_on_the_command_line(command: str) -> None:
+    arguments = shlex.split(command, comments=True)
+    assert cli.parser().parse_args(arguments), "the README shows a command that is not there"
