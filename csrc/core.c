@@ -61,9 +61,10 @@ int core_viewer(const core_game *game, const void *state)
 int core_moves(const core_game *game, const void *rules, const void *state, core_move *out,
                uint64_t *weights, size_t capacity)
 {
+    int viewer = game->viewer(state), actor = game->actor(rules, state);
     if (capacity < game->facts.max_moves)
         return CORE_EBUFFER;
-    if (game->actor(rules, state) == CORE_CHANCE && game->viewer(state) != CORE_ALL)
+    if (viewer != CORE_ALL && actor != CORE_OVER && actor != viewer)
         return CORE_EVIEW;
     return game->moves(rules, state, out, weights);
 }
@@ -71,11 +72,12 @@ int core_moves(const core_game *game, const void *rules, const void *state, core
 int core_count(const core_game *game, const void *rules, const void *state, core_move *scratch,
                size_t capacity)
 {
-    if (game->actor(rules, state) < 0)
+    int viewer = game->viewer(state), actor = game->actor(rules, state);
+    if (actor < 0)
         return 0;
-    if (game->count)
-        return game->count(rules, state);
-    return core_moves(game, rules, state, scratch, NULL, capacity);
+    if (!game->count || (viewer != CORE_ALL && viewer != actor))
+        return core_moves(game, rules, state, scratch, NULL, capacity);
+    return game->count(rules, state);
 }
 
 const char *core_fault(const core_game *game, const void *rules, const void *state, core_move move)
@@ -151,7 +153,7 @@ int core_returns(const core_game *game, const void *rules, const void *state, in
                  int64_t *scores)
 {
     if (game->actor(rules, state) != CORE_OVER)
-        return CORE_EVALUE;
+        return CORE_ERUNNING;
     game->returns(rules, state, shares, scores);
     return CORE_OK;
 }
@@ -161,6 +163,8 @@ int core_playout(const core_game *game, const void *rules, const void *state, in
 {
     if (game->viewer(state) != CORE_ALL)
         return CORE_EVIEW;
+    if (policy < 0 || policy >= game->facts.policy_count)
+        return CORE_EARGUMENT;
     return game->playout(rules, state, policy, rng, shares, scores);
 }
 
@@ -178,6 +182,8 @@ size_t core_perft_scratch(const core_game *game, int depth)
 int64_t core_perft(const core_game *game, const void *rules, const void *state, int depth,
                    void *scratch, size_t size)
 {
+    if (game->viewer(state) != CORE_ALL)
+        return CORE_EVIEW;
     if (depth == 0)
         return 1;
     if (depth < 0 || size < core_perft_scratch(game, depth))
@@ -194,7 +200,10 @@ int64_t core_perft(const core_game *game, const void *rules, const void *state, 
     for (int i = 0; i < n; i++) {
         memcpy(child, state, game->facts.state_size);
         game->play(rules, child, moves[i]);
-        leaves += core_perft(game, rules, child, depth - 1, rest, size - perft_level(game));
+        int64_t below = core_perft(game, rules, child, depth - 1, rest, size - perft_level(game));
+        if (below < 0)
+            return below;
+        leaves += below;
     }
     return leaves;
 }
@@ -234,7 +243,8 @@ const char *core_strerror(int status)
     case CORE_EBUFFER:  return "buffer too small";
     case CORE_EVIEW:    return "this needs a full state or the seat's own view";
     case CORE_EFULL:    return "this needs a seat's view, not a full state";
-    case CORE_EVALUE:   return "the game is not over";
+    case CORE_ERUNNING: return "the game is not over";
+    case CORE_EARGUMENT: return "an argument is out of its range";
     default:            return "unknown status";
     }
 }

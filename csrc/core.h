@@ -22,7 +22,7 @@ enum {
     CORE_ALL = -1     /* viewer: a full state, nobody's view */
 };
 
-/* One seat's whole win, in the unit of every share: 60 * 2^14, so that ties of up to six are exact. */
+/* One seat's whole win, in the unit of every share: 60 * 2^14, so ties of up to six are exact. */
 enum { CORE_WIN = 983040 };
 
 typedef enum {
@@ -31,7 +31,8 @@ typedef enum {
     CORE_EBUFFER = -2,
     CORE_EVIEW = -3,
     CORE_EFULL = -4,
-    CORE_EVALUE = -5
+    CORE_ERUNNING = -5,
+    CORE_EARGUMENT = -6
 } core_status;
 
 /* An action of a seat or an outcome of chance, never 0. */
@@ -50,7 +51,7 @@ typedef struct {
     int64_t lowest, highest, standard;
 } core_option;
 
-/* One item of a state or of the rules: `count` unsigned numbers of `width` bytes (signed if < 0). */
+/* One item of a state or of the rules: `count` numbers of `width` bytes (signed if < 0). */
 typedef struct {
     const char *name;
     uint32_t offset;
@@ -67,6 +68,7 @@ typedef struct {
     const core_option *options;
     const core_field *fields; /* of a state */
     const core_field *rules;
+    int32_t policy_count;
     int32_t public_moves; /* 1: every seat observes every move of another seat whole */
 } core_game_facts;
 
@@ -82,7 +84,9 @@ const char *core_setup(const core_game *game, void *rules, int seats, const int6
 void core_start(const core_game *game, const void *rules, void *state);
 const char *core_check(const core_game *game, const void *rules, const void *state);
 
-/* What may happen next. core_count() is the number of legal moves of the seat to move. At a chance event `weights`, as long as `out`, gets the exact weights. */
+/* What may happen next. At a chance event `weights`, as long as `out`, gets the exact weights.
+ * core_count() is the number of legal moves of the seat to move. CORE_EVIEW where a view does not
+ * know: chance, or the move of another seat. */
 int core_actor(const core_game *game, const void *rules, const void *state);
 int core_viewer(const core_game *game, const void *state);
 int core_moves(const core_game *game, const void *rules, const void *state, core_move *out,
@@ -105,7 +109,8 @@ int core_determinize(const core_game *game, const void *rules, const void *view,
                      void *state);
 int core_tracked(const core_game *game, core_move event);
 
-/* What it is worth: shares sum to CORE_WIN. */
+/* What it is worth. Shares sum to CORE_WIN; alone (one seat) the share is the score on the game's
+ * own scale from 0 to CORE_WIN, or one of the two where the game is won or lost. */
 int core_settled(const core_game *game, const void *rules, const void *state, int64_t *shares,
                  int64_t *scores);
 int core_returns(const core_game *game, const void *rules, const void *state, int64_t *shares,
@@ -129,9 +134,10 @@ uint32_t core_rng_below(core_rng *rng, uint32_t bound);
 void core_search_tables(double *inverse, double *inverse_root, double *root_harmonic);
 
 /* The native search. `exploration` is C in units of shares (C * CORE_WIN); `open` is 1 for an open
- * tree; its iterations are numbers first, first + stride, ... of the seed; `tables` are the three of core_search_tables() in one array. The whole search lives in
- * `memory`, of `size` bytes (at most 32 GB, at least core_search_minimum()); game, rules and tables
- * must stay where they are as long as it is used. */
+ * tree; its iterations are numbers first, first + stride, ... of the seed; `tables` are the three
+ * of core_search_tables() in one array. The whole search lives in `memory`, of `size` bytes (at
+ * most 32 GB, at least core_search_minimum()); game, rules and tables must stay where they are as
+ * long as it is used. */
 typedef struct {
     double exploration;
     uint64_t seed, first, stride;

@@ -25,28 +25,31 @@ struct core_game {
      * every reachable state; of the others it refuses all on which a function here could fail. */
     const char *(*check)(const void *rules, const void *state);
 
-    /* A seat, CORE_CHANCE or CORE_OVER: always common knowledge, save in a simultaneous choice,
-     * where each view has its own seat act first. */
+    /* A seat, CORE_CHANCE or CORE_OVER: always common knowledge, save in a simultaneous choice.
+     * There each view has its own seat act first, and the others' choices are unmade in it; the
+     * state says who acts first, so that a determinization has the actor of the view. */
     int (*actor)(const void *rules, const void *state);
     int (*viewer)(const void *state);
     /* Sorted by word, no duplicates, at most facts.max_moves; none when the game is over. Outcomes
-     * of chance with their weights (full states only; the caller has seen to that). `weights` may be
-     * NULL where a seat is to move. */
+     * of chance with their weights (full states only; the caller has seen to that). `weights` may
+     * be NULL where a seat is to move. */
     int (*moves)(const void *rules, const void *state, core_move *out, uint64_t *weights);
-    /* The number of legal moves where a seat is to move. A game that has no faster way than the list
-     * leaves it NULL. */
+    /* The number of legal moves where a seat is to move. A game that has no faster way than the
+     * list leaves it NULL. */
     int (*count)(const void *rules, const void *state);
     /* NULL if `play` accepts the move here, else why not. On a view: NULL if some consistent deal
      * allows what the viewer would observe. Any 64-bit word may come. */
     const char *(*fault)(const void *rules, const void *state, core_move move);
-    /* Which of n moves are legal in a full state: their numbers go to `places`, ascending; how many.
-     * Move i is at moves[i * stride]; each was legal in some state in which the same seat was to
-     * move, so it is well formed. A game that is fast enough with `fault` leaves this NULL. */
+    /* Which of n moves are legal in a full state: their numbers go to `places`, ascending; how
+     * many. Move i is at moves[i * stride]; each was legal in some state in which the same seat
+     * was to move, so it is well formed. A game that has no faster way than `fault` leaves it
+     * NULL. */
     int (*available)(const void *rules, const void *state, const core_move *moves, int stride,
                      int n, uint16_t *places);
     /* One outcome of chance of a full state, drawn by the weights of `moves`. */
     core_move (*sample)(const void *rules, const void *state, core_rng *rng);
-    /* The outcome that decks shuffled once, from (seed, round), give at this point. */
+    /* The outcome that decks shuffled once, from (seed, round), give at this point. It is legal in
+     * any full state, and over seeds it has the weights of `moves`. */
     core_move (*deal)(const void *rules, const void *state, uint64_t seed);
     /* Unchecked: undefined for a move that `fault` refuses. */
     void (*play)(const void *rules, void *state, core_move move);

@@ -60,8 +60,8 @@ def jaipur_triples() -> str:
     tables = (
         ("uint32_t TRIPLES", [f"0x{x | y << 8 | z << 16:06x}" for x, y, z in triples], 9),
         ("uint64_t TRIPLE_COUNTS", [f"0x{n:015x}" for n in counts], 5),
-        ("uint16_t TRIPLE_START", [str(n) for n in starts], 18),
-        ("uint8_t TRIPLE_LIST", [str(n) for n in inside], 25),
+        ("uint16_t TRIPLE_START", [str(n) for n in starts], 16),
+        ("uint8_t TRIPLE_LIST", [str(n) for n in inside], 24),
     )
     return (
         "/* jaipur_triples.h -- made by csrc/generate_tables.py; do not edit. What the tables\n"

@@ -86,14 +86,15 @@ def check_lists(state: State, words: Sequence[int]) -> None:
     assert actor < 0 or state.count() == len(words)
 
 
-def check_chance(state: State, words: Sequence[int], rng: Rng, deal_seed: int | None) -> None:
-    """Law 7, the part without frequencies. A deal fits only a game that was played from it."""
+def check_chance(state: State, words: Sequence[int], rng: Rng) -> None:
+    """Law 7, the part without frequencies."""
     if state.actor != CHANCE:
         refuses(WrongState, lambda: state.sample(rng))
         refuses(WrongState, lambda: state.deal(0))
         return
     assert state.sample(rng) in words, "law 7: sample"
-    assert deal_seed is None or state.deal(deal_seed) in words, "law 7: deal"
+    seed = rng.next()
+    assert state.deal(seed) in words and state.deal(seed) == state.deal(seed), "law 7: deal"
 
 
 def check_value(state: State) -> None:
@@ -321,14 +322,13 @@ def check_node(
     state: State,
     insight: Insight,
     rng: Rng,
-    deal_seed: int | None = None,
     stock: Sequence[int] = (),
 ) -> None:
-    """All laws at one full state; `stock` are words to be tried, `deal_seed` that of the game."""
+    """All laws at one full state; `stock` are words to be tried."""
     words = legal(state)
     some = pick(words, rng)
     check_lists(state, words)
-    check_chance(state, words, rng, deal_seed)
+    check_chance(state, words, rng)
     check_value(state)
     check_worth(state)
     check_legal_text(state.game, some)
@@ -379,7 +379,7 @@ def check_game(game: Game, insight: Insight, seed: int, limit: int = 10**9) -> R
     digest = hashlib.sha256()
     while nodes < limit:
         nodes += 1
-        check_node(state, insight, rng, deal_seed, stock.words)
+        check_node(state, insight, rng, stock.words)
         assert all(state.view(view.viewer) == view for view in views), "law 2, from the start"
         if state.actor == OVER:
             digest.update(repr(state.returns()).encode())

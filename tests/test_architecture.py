@@ -164,6 +164,12 @@ def test_files_are_short() -> None:
     assert set(LONG) - long == set(), "listed in LONG, but short: take it off the list"
 
 
+@pytest.mark.parametrize("path", C, ids=name)
+def test_lines_of_c_are_short(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert [number for number, line in enumerate(lines, 1) if len(line) > 100] == []
+
+
 def setup_lines() -> list[str]:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     return re.findall(r"^ *(python3 -m venv .+)$", readme, re.MULTILINE)

@@ -54,7 +54,7 @@ def test_toy(cards: int, seed: int) -> None:
 def test_same_seed_same_game() -> None:
     """Law 8. The digests pin it for every build; they change with the rules and with the words."""
     game = sarai.game("jaipur", options={"rounds": "single"})
-    for seed, digest in ((1, "1bf1fb8a3e1a82ba"), (2, "df5e50988c56155c")):
+    for seed, digest in ((1, "40af68f965ad4436"), (2, "df5e50988c56155c")):
         report = check_game(game, JAIPUR, seed)
         assert check_game(game, JAIPUR, seed) == report
         assert report.digest == digest

@@ -74,7 +74,7 @@ static void read_tokens(table_reader *in, jaipur_rules *r, int good)
     int n = read_number(in, 0, JP_MAX_TOKENS);
     r->tokens += ms_cards(good, n);
     for (int i = 1; i <= JP_MAX_TOKENS; i++) {
-        int value = i <= n ? read_number(in, 1, 100) : 0;
+        int value = i <= n ? read_number(in, 1, 40) : 0;
         r->rupees[good][i] = (uint16_t)(r->rupees[good][i - 1] + value);
     }
 }
@@ -85,7 +85,7 @@ static int read_bonus(table_reader *in, jaipur_rules *r, int pile, int highest)
 {
     int slot = -1, last = 0;
     for (int n = read_number(in, 0, JP_MAX_TOKENS); n > 0; n--) {
-        int value = read_number(in, last ? last : highest + 1, 255);
+        int value = read_number(in, last ? last : highest + 1, 100);
         if (value != last && ++slot == JP_SLOTS) {
             in->bad = 1;
             return highest;
@@ -204,7 +204,7 @@ static void jaipur_start(const void *rules, void *state)
 
 /* ---- the end of a round: rulebook "End of a round" ---- */
 
-/* 1 if seat 0 has more rupees, else bonus tokens, else goods tokens; -1 if less; 0 is a full tie. */
+/* 1 if seat 0 has more rupees, else bonus tokens, else goods tokens; -1 if less; 0: a full tie. */
 static int round_order(const jaipur_state *s)
 {
     int order = jp_compare(s->last[0], s->last[1]);
@@ -419,7 +419,9 @@ int jaipur_actor(const void *rules, const void *state)
 {
     (void)rules;
     const jaipur_state *s = state;
-    return s->phase == JP_PHASE_TURN ? s->turn : s->phase == JP_PHASE_OVER ? CORE_OVER : CORE_CHANCE;
+    if (s->phase == JP_PHASE_TURN)
+        return s->turn;
+    return s->phase == JP_PHASE_OVER ? CORE_OVER : CORE_CHANCE;
 }
 
 static int jaipur_viewer(const void *state)
@@ -471,6 +473,7 @@ const core_game jaipur_game = {
             .options = OPTIONS,
             .fields = FIELDS,
             .rules = RULES,
+            .policy_count = JP_POLICY_COUNT,
             .public_moves = 1,
         },
     .setup = jaipur_setup,

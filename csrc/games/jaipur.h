@@ -76,7 +76,7 @@ typedef struct {
     multiset market;
     multiset pool;           /* unseen cards: the deck, and what is missing in hands */
     multiset tokens;         /* left, per good */
-    uint64_t bonus;          /* unseen bonus tokens: the piles, and what is missing in front of seats */
+    uint64_t bonus;          /* unseen bonus tokens: the piles, and what is missing at seats */
     uint64_t won[2];         /* bonus tokens in front of a seat, by value */
     uint16_t hidden_won[2];  /* the same without a value: 4 bits a pile */
     uint16_t rupees[2];      /* of goods tokens, this round */
@@ -327,7 +327,7 @@ void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void
 
 /* jaipur_playout.c */
 #define JP_POLICIES "direct|kinds|uniform"
-enum { JP_POLICY_DIRECT, JP_POLICY_KINDS, JP_POLICY_UNIFORM };
+enum { JP_POLICY_DIRECT, JP_POLICY_KINDS, JP_POLICY_UNIFORM, JP_POLICY_COUNT };
 int jaipur_playout(const void *rules, const void *state, int policy, core_rng *rng, int64_t *shares,
                    int64_t *scores);
 

@@ -1,4 +1,4 @@
-/* jaipur_exchanges.h -- counting the legal exchanges of a position, and drawing one, without a list.
+/* jaipur_exchanges.h -- counting the legal exchanges of a position, drawing one, without a list.
  *
  * An exchange is a choice of the new market. Lay the hand's goods, the market's goods and as many
  * camels as the hand has room for on one heap; any choice of as many cards as the market has goods

@@ -101,13 +101,9 @@ int jaipur_count(const void *rules, const void *state)
     const jaipur_rules *r = rules;
     const jaipur_state *s = state;
     multiset hand = s->hand[s->turn];
-    int takes = 0;
-    if (s->hidden[s->turn]) { /* a view of the other seat: what is missing is not counted */
-        core_move moves[JP_MAX_MOVES];
-        return list_turn(r, s, moves);
-    }
-    if (jp_hand_size(s, s->turn) < r->hand_limit)
-        takes = ms_total(ms_kinds(jp_goods(s->market)));
+    int takes = ms_total(ms_kinds(jp_goods(s->market)));
+    if (ms_total(jp_goods(hand)) >= r->hand_limit)
+        takes = 0;
     return takes + (jp_camels(s->market) > 0) + ms_total(jp_sales(r, hand)) +
            jp_count_exchanges(hand, s->market, r->hand_limit).legal;
 }
@@ -243,7 +239,8 @@ core_move jaipur_sample(const void *rules, const void *state, core_rng *rng)
     case JP_PHASE_REVEAL1: return reveal_word(s);
     case JP_PHASE_BONUS: {
         int rank = (int)rng_below(rng, (uint32_t)jp_pile_count(s->bonus, s->pending));
-        return jp_word(JP_BONUS, r->bonus_value[s->pending][jp_slot_at(s->bonus, s->pending, rank)]);
+        int slot = jp_slot_at(s->bonus, s->pending, rank);
+        return jp_word(JP_BONUS, r->bonus_value[s->pending][slot]);
     }
     default: return draw_word(s) | ms_pack(jp_draw_cards(s->pool, draw_size(r, s), rng));
     }
@@ -251,48 +248,31 @@ core_move jaipur_sample(const void *rules, const void *state, core_rng *rng)
 
 /* ---- chance fixed in advance: decks shuffled once from (seed, round) ---- */
 
-/* Streams of a deal: the starter, then four a round (the deck, the three bonus piles). */
-static core_rng deal_rng(const jaipur_state *s, uint64_t seed, int which)
+/* A shuffled deck, card by card: number i is drawn from what is left by a random stream of its own,
+ * so the deck is the same however many cards are drawn at once, and a card that is gone already
+ * never comes. Decks: the cards, then the three bonus piles. */
+static int deal_rank(const jaipur_state *s, uint64_t seed, int deck, int i, int left)
 {
     core_rng rng;
-    rng_seed(&rng, seed, 1 + 4 * (uint64_t)s->round + (uint64_t)which);
-    return rng;
+    rng_seed(&rng, seed, 1 + (((uint64_t)s->round * 4 + (uint64_t)deck) << 8) + (uint64_t)i);
+    return (int)rng_below(&rng, (uint32_t)left);
 }
 
-static void shuffle(uint8_t *items, int n, core_rng *rng)
-{
-    for (int i = n - 1; i > 0; i--) {
-        int j = (int)rng_below(rng, (uint32_t)i + 1);
-        uint8_t swapped = items[i];
-        items[i] = items[j];
-        items[j] = swapped;
-    }
-}
-
-/* The next cards of the shuffled deck: as many are gone as the pool has lost. */
 static multiset deal_cards(const jaipur_rules *r, const jaipur_state *s, uint64_t seed)
 {
-    uint8_t deck[128];
-    multiset all = r->cards - ms_cards(JP_CAMEL, r->market_camels), cards = 0;
-    int size = ms_total(all), gone = size - ms_total(s->pool);
-    for (int i = 0; i < size; i++)
-        deck[i] = (uint8_t)ms_lane(all, i);
-    core_rng rng = deal_rng(s, seed, 0);
-    shuffle(deck, size, &rng);
-    for (int i = gone; i < gone + draw_size(r, s); i++)
-        cards += ms_cards(deck[i], 1);
-    return cards;
+    multiset pool = s->pool;
+    int left = ms_total(pool), gone = ms_total(r->cards) - r->market_camels - left;
+    for (int n = draw_size(r, s); n > 0; n--, gone++, left--)
+        pool -= ms_cards(ms_lane(pool, deal_rank(s, seed, 0, gone, left)), 1);
+    return s->pool - pool;
 }
 
 static int deal_bonus(const jaipur_rules *r, const jaipur_state *s, uint64_t seed)
 {
-    uint8_t values[JP_MAX_TOKENS];
-    int pile = s->pending, size = jp_pile_count(r->bonus, pile);
-    for (int i = 0; i < size; i++)
-        values[i] = r->bonus_value[pile][jp_slot_at(r->bonus, pile, i)];
-    core_rng rng = deal_rng(s, seed, 1 + pile);
-    shuffle(values, size, &rng);
-    return values[size - jp_pile_count(s->bonus, pile)];
+    int pile = s->pending, left = jp_pile_count(s->bonus, pile);
+    int gone = jp_pile_count(r->bonus, pile) - left;
+    return r->bonus_value[pile][jp_slot_at(s->bonus, pile,
+                                           deal_rank(s, seed, 1 + pile, gone, left))];
 }
 
 core_move jaipur_deal(const void *rules, const void *state, uint64_t seed)

@@ -105,8 +105,8 @@ HOT int quick_swap(quick_round *q, const jp_exchanges *x, core_rng *rng)
 /* One ply; 1 if it ends the round. `policy` is a constant at each call: this is three functions. */
 HOT int quick_ply(const jaipur_rules *r, quick_round *q, int policy, core_rng *rng)
 {
-    multiset hand = q->hand[q->turn], goods = jp_goods(hand), wanted = ms_kinds(jp_goods(q->market));
-    multiset sales = jp_sales(r, hand);
+    multiset hand = q->hand[q->turn], goods = jp_goods(hand), sales = jp_sales(r, hand);
+    multiset wanted = ms_kinds(jp_goods(q->market));
     int takes = ms_total(goods) < r->hand_limit ? ms_total(wanted) : 0;
     int camels = jp_camels(q->market) > 0, sells = ms_total(sales);
     int swap = 0, sell = sells, take = takes;

@@ -78,7 +78,7 @@ int core_search_start(const core_game *game, const void *rules, const void *view
     t->end = (cell)(size / 8);
     memset(tree_at(t, t->table), 0, slots * sizeof(cell));
     memcpy(tree_at(t, t->view), view, game->facts.state_size);
-    t->root = tree_child(t, 0, CORE_NOTHING, game->viewer(view), NULL, 0);
+    t->root = tree_child(t, 0, game->viewer(view), NULL, 0);
     return t->root ? CORE_OK : CORE_EBUFFER;
 }
 
@@ -196,13 +196,66 @@ static int select_edge(tree *t, tree_node *n, const void *state, core_rng *rng, 
     return place;
 }
 
+/* What leads to the next node: see `Trail` in ismcts.py. Where all moves are public, one entry
+ * serves all seats. */
+typedef struct {
+    struct {
+        cell node;
+        uint32_t count; /* of words; beyond TREE_MAX_KEY they are counted only */
+        core_move words[TREE_MAX_KEY];
+    } last[CORE_MAX_SEATS];
+    int seats;
+} trail;
+
+static void trail_start(const tree *t, trail *tr)
+{
+    tr->seats = t->game->facts.public_moves ? 1 : t->seats;
+    for (int seat = 0; seat < tr->seats; seat++) {
+        tr->last[seat].node = t->root;
+        tr->last[seat].count = 1;
+        tr->last[seat].words[0] = CORE_NOTHING;
+    }
+}
+
+static void trail_add(trail *tr, int seat, core_move word)
+{
+    uint32_t n = tr->last[seat].count++;
+    if (n < TREE_MAX_KEY)
+        tr->last[seat].words[n] = word;
+}
+
+/* A move that is about to be played from this node. */
+static void trail_add_move(const tree *t, trail *tr, cell at, core_move move, const void *state)
+{
+    int mover = tr->seats > 1 ? tree_get(t, at)->actor : 0;
+    for (int seat = 0; seat < tr->seats; seat++) {
+        if (seat == mover) {
+            tr->last[seat].node = at;
+            tr->last[seat].count = 0;
+            trail_add(tr, seat, move);
+            continue;
+        }
+        core_move told = t->game->observed(t->rules, state, move, seat);
+        if (told != CORE_NOTHING)
+            trail_add(tr, seat, told);
+    }
+}
+
+/* The node that the trail leads to; 0 if it is not there and memory is full, or if there is too
+ * much on the trail. */
+static cell trail_child(tree *t, const trail *tr, int actor)
+{
+    int seat = tr->seats > 1 ? actor : 0;
+    if (tr->last[seat].count > TREE_MAX_KEY)
+        return 0;
+    return tree_child(t, tr->last[seat].node, actor, tr->last[seat].words, tr->last[seat].count);
+}
+
 /* Play the events that are due; 1 if play is then settled. */
-static int chance(tree *t, void *state, core_rng *rng, core_move *events, uint32_t *event_count,
-                  int64_t *shares, int64_t *scores)
+static int chance(tree *t, void *state, core_rng *rng, trail *tr, int64_t *shares, int64_t *scores)
 {
     const core_game *game = t->game;
     int observer = tree_get(t, t->root)->actor;
-    *event_count = 0;
     for (;;) {
         if (game->settled(t->rules, state, shares, scores))
             return 1;
@@ -211,8 +264,9 @@ static int chance(tree *t, void *state, core_rng *rng, core_move *events, uint32
         core_move event = game->sample(t->rules, state, rng);
         if (!t->settings.open) {
             core_move seen = game->observed(t->rules, state, event, observer);
-            if (seen != CORE_NOTHING && game->tracked(seen) && *event_count < TREE_MAX_EVENTS)
-                events[(*event_count)++] = seen;
+            if (seen != CORE_NOTHING && game->tracked(seen))
+                for (int seat = 0; seat < tr->seats; seat++)
+                    trail_add(tr, seat, seen);
         }
         game->play(t->rules, state, event);
     }
@@ -223,9 +277,9 @@ static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t
                    int64_t *scores)
 {
     tree_step *path = tree_at(t, t->path);
-    core_move told[CORE_MAX_SEATS], events[TREE_MAX_EVENTS];
-    int public = t->game->facts.public_moves;
+    trail tr;
     cell at = t->root;
+    trail_start(t, &tr);
     *depth = 0;
     while (at && *depth < TREE_MAX_DEPTH) {
         tree_node *n = tree_get(t, at);
@@ -234,16 +288,13 @@ static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t
             return 0;
         core_move move = tree_edges(t, n)[place].move;
         path[(*depth)++] = (tree_step){at, (uint32_t)place};
-        for (int seat = 0; !public && seat < t->seats; seat++)
-            told[seat] = t->game->observed(t->rules, state, move, seat);
+        trail_add_move(t, &tr, at, move, state);
         t->game->play(t->rules, state, move);
-        uint32_t event_count;
-        if (chance(t, state, rng, events, &event_count, shares, scores))
+        if (chance(t, state, rng, &tr, shares, scores))
             return 1;
         if (is_new)
             return 0;
-        int actor = t->game->actor(t->rules, state);
-        at = tree_child(t, at, public ? move : told[actor], actor, events, event_count);
+        at = trail_child(t, &tr, t->game->actor(t->rules, state));
     }
     return 0;
 }

@@ -46,7 +46,7 @@ static const tree_node *main_child(const tree *t, const tree_node *n, core_move 
     uint64_t most = 0;
     for (cell c = n->children; c; c = tree_get(t, c)->sibling) {
         const tree_node *child = tree_get(t, c);
-        if (child->told != move || child->edge_count == 0)
+        if (child->words[0] != move || child->edge_count == 0)
             continue;
         uint64_t visits = node_visits(t, child);
         if (visits >= most) { /* younger ones come first in the list */
@@ -76,11 +76,11 @@ int core_search_variation(const void *memory, core_move move, core_move *out, ui
         is_event[length] = 0;
         out[length++] = move;
         n = main_child(t, n, move);
-        if (!n || length + (int)n->event_count >= capacity)
+        if (!n || length + (int)n->word_count > capacity)
             return length;
-        for (uint32_t i = 0; i < n->event_count; i++) {
+        for (uint32_t i = 1; i < n->word_count; i++) {
             is_event[length] = 1;
-            out[length++] = n->events[i];
+            out[length++] = n->words[i];
         }
         move = main_edge(t, n)->move;
     }

@@ -64,39 +64,36 @@ static uint64_t mix(uint64_t h, uint64_t value)
     return h ^ h >> 32;
 }
 
-static int same_key(const tree_node *n, cell parent, core_move told, int actor,
-                    const core_move *events, uint32_t event_count)
+static int same_key(const tree_node *n, cell parent, int actor, const core_move *words,
+                    uint32_t word_count)
 {
-    if (n->parent != parent || n->told != told || n->actor != actor ||
-        n->event_count != event_count)
+    if (n->parent != parent || n->actor != actor || n->word_count != word_count)
         return 0;
-    for (uint32_t i = 0; i < event_count; i++)
-        if (n->events[i] != events[i])
+    for (uint32_t i = 0; i < word_count; i++)
+        if (n->words[i] != words[i])
             return 0;
     return 1;
 }
 
-cell tree_child(tree *t, cell parent, core_move told, int actor, const core_move *events,
-                uint32_t event_count)
+cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_t word_count)
 {
-    uint64_t h = mix(mix(parent, told), (uint64_t)(unsigned)actor);
-    for (uint32_t i = 0; i < event_count; i++)
-        h = mix(h, events[i]);
+    uint64_t h = mix(parent, (uint64_t)(unsigned)actor);
+    for (uint32_t i = 0; i < word_count; i++)
+        h = mix(h, words[i]);
     cell *table = tree_at(t, t->table);
     uint32_t slot = (uint32_t)h & t->mask;
     for (; table[slot]; slot = (slot + 1) & t->mask)
-        if (same_key(tree_get(t, table[slot]), parent, told, actor, events, event_count))
+        if (same_key(tree_get(t, table[slot]), parent, actor, words, word_count))
             return table[slot];
     if (t->full)
         return 0;
-    cell made = take_cells(t, sizeof(tree_node) + event_count * sizeof *events);
+    cell made = take_cells(t, sizeof(tree_node) + word_count * sizeof *words);
     if (made == 0)
         return 0;
     tree_node *n = tree_get(t, made);
-    *n = (tree_node){
-        .parent = parent, .actor = (int8_t)actor, .event_count = event_count, .told = told};
-    for (uint32_t i = 0; i < event_count; i++)
-        n->events[i] = events[i];
+    *n = (tree_node){.parent = parent, .actor = (int8_t)actor, .word_count = word_count};
+    for (uint32_t i = 0; i < word_count; i++)
+        n->words[i] = words[i];
     if (parent) {
         n->sibling = tree_get(t, parent)->children;
         tree_get(t, parent)->children = made;

@@ -5,13 +5,13 @@
  * Everything is addressed by the number of its 8-byte cell from the start of the block; 0 is none.
  *
  *   node  bytes  0-3 parent    4-7 edges     8-11 first child   12-15 next sibling
- *               16-17 edges used   18 size class of the edge block   19 actor   20-23 events
- *               24-31 what the actor was told of the move   32- the events in between
+ *               16-17 edges used   18 size class of the edge block   19 actor   20-23 words
+ *               24- the words that lead to it: the move at the parent, and what was observed since
  *   edge  bytes  0-7 move   8-15 sum of the mover's shares   16-19 visits   20-23 availability
  *
  * A node's edges lie together, sorted by move, in a block of 2, 4, 8, ... places; a block that has
  * become too small goes to the free list of its size class. A child is found by one look into the
- * hash table, with an exact comparison of (parent, told, actor, events). When a node or an edge
+ * hash table, with an exact comparison of (parent, actor, words). When a node or an edge
  * does not fit any more, the tree is full: it grows no further, and the search goes on in it.
  */
 #ifndef SARAI_TREE_H
@@ -24,7 +24,7 @@ typedef uint32_t cell;
 #define TREE_CLASSES 12
 #define TREE_FIRST_EDGES 2 /* places in a block of class 0 */
 #define TREE_MAX_DEPTH 1024
-#define TREE_MAX_EVENTS 64
+#define TREE_MAX_KEY 64 /* MAX_KEY of ismcts.py */
 
 typedef struct {
     core_move move;
@@ -37,12 +37,11 @@ typedef struct {
     uint16_t edge_count;
     uint8_t edge_class;
     int8_t actor;
-    uint32_t event_count;
-    core_move told;
-    core_move events[];
+    uint32_t word_count;
+    core_move words[];
 } tree_node;
 
-_Static_assert(sizeof(tree_edge) == 24 && sizeof(tree_node) == 32, "whole cells, as drawn above");
+_Static_assert(sizeof(tree_edge) == 24 && sizeof(tree_node) == 24, "whole cells, as drawn above");
 
 /* Sums over the playouts of a root move, per seat. */
 typedef struct {
@@ -89,7 +88,6 @@ static inline tree_edge *tree_edges(const tree *t, const tree_node *n)
 tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move);
 
 /* The child that this key leads to, made if it is not there; 0 (and full) if it does not fit. */
-cell tree_child(tree *t, cell parent, core_move told, int actor, const core_move *events,
-                uint32_t event_count);
+cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_t word_count);
 
 #endif

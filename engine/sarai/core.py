@@ -8,6 +8,7 @@ of 64 bits); `State.text` and `Game.parse` turn them into notation and back.
 from __future__ import annotations
 
 import struct
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -28,7 +29,8 @@ _ERRORS: dict[int, type[Exception]] = {
     lib.CORE_EILLEGAL: IllegalMove,
     lib.CORE_EVIEW: WrongState,
     lib.CORE_EFULL: WrongState,
-    lib.CORE_EVALUE: WrongState,
+    lib.CORE_ERUNNING: WrongState,
+    lib.CORE_EARGUMENT: ValueError,
 }
 
 
@@ -125,7 +127,7 @@ class Outcome:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """Win shares from 0 to 1, in seat order; they sum to 1."""
+        """Win shares from 0 to 1, in seat order; they sum to 1 (alone, see the game)."""
         return tuple(win / WIN for win in self.wins)
 
 
@@ -200,6 +202,16 @@ def core_games() -> list[CoreGame]:
     return [CoreGame(lib.core_game_at(i)) for i in range(lib.core_game_count())]
 
 
+class _Scratch(threading.local):
+    """Buffers that C fills for Python, each thread its own: calls run without the global lock."""
+
+    def __init__(self, max_moves: int) -> None:
+        self.moves = ffi.new("core_move[]", max_moves)
+        self.weights = ffi.new("uint64_t[]", max_moves)
+        self.shares = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
+        self.scores = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
+
+
 class Game:
     """The rules of one game: its options fixed, ready to be started.
 
@@ -219,7 +231,7 @@ class Game:
         self.core = core
         self.notation = notation
         self.name = core.name
-        self.seats = core.min_seats if seats is None else seats
+        self.seats = min(max(2, core.min_seats), core.max_seats) if seats is None else seats
         if not core.min_seats <= self.seats <= core.max_seats:
             raise InvalidGame(
                 f"{self.name} has {core.min_seats} to {core.max_seats} seats, not {self.seats}"
@@ -233,10 +245,7 @@ class Game:
         fault = lib.core_setup(core.pointer, self._c, self.seats, numbers, self.table, len(table))
         if fault != ffi.NULL:
             raise InvalidGame(f"{self.name}: {_string(fault)}")
-        self._moves = ffi.new("core_move[]", core.max_moves)
-        self._weights = ffi.new("uint64_t[]", core.max_moves)
-        self._shares = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
-        self._scores = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
+        self._scratch = _Scratch(core.max_moves)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -347,14 +356,19 @@ class State:
         return int(lib.core_viewer(self.game.core.pointer, self._c))
 
     def moves(self) -> list[int]:
-        """The legal moves of the seat to move, sorted; empty if it is not a seat's turn."""
+        """The legal moves of the seat to move, sorted; empty if it is not a seat's turn.
+
+        WrongState on a view of another seat.
+        """
         return self._list() if self.actor >= 0 else []
 
     def count(self) -> int:
         """How many moves are legal, without listing them if the game knows a faster way."""
         game = self.game
         return _check(
-            lib.core_count(game.core.pointer, game._c, self._c, game._moves, game.core.max_moves)
+            lib.core_count(
+                game.core.pointer, game._c, self._c, game._scratch.moves, game.core.max_moves
+            )
         )
 
     def outcomes(self) -> list[tuple[int, int]]:
@@ -365,14 +379,19 @@ class State:
         if self.actor != CHANCE:
             return []
         words = self._list()
-        return list(zip(words, ffi.unpack(self.game._weights, len(words)), strict=True))
+        return list(zip(words, ffi.unpack(self.game._scratch.weights, len(words)), strict=True))
 
     def _list(self) -> list[int]:
         game = self.game
         n = lib.core_moves(
-            game.core.pointer, game._c, self._c, game._moves, game._weights, game.core.max_moves
+            game.core.pointer,
+            game._c,
+            self._c,
+            game._scratch.moves,
+            game._scratch.weights,
+            game.core.max_moves,
         )
-        words: list[int] = ffi.unpack(game._moves, _check(n)) if n else []
+        words: list[int] = ffi.unpack(game._scratch.moves, _check(n)) if n else []
         return words
 
     def fault(self, word: int) -> str | None:
@@ -451,20 +470,26 @@ class State:
     def settled(self) -> Outcome | None:
         """The outcome where playouts end: the game is over, or its sequel is a table; else None."""
         game = self.game
-        done = lib.core_settled(game.core.pointer, game._c, self._c, game._shares, game._scores)
+        done = lib.core_settled(
+            game.core.pointer, game._c, self._c, game._scratch.shares, game._scratch.scores
+        )
         return self._outcome() if done else None
 
     def returns(self) -> Outcome:
         """The outcome of a game that is over, with the scores of the whole game."""
         game = self.game
-        _check(lib.core_returns(game.core.pointer, game._c, self._c, game._shares, game._scores))
+        _check(
+            lib.core_returns(
+                game.core.pointer, game._c, self._c, game._scratch.shares, game._scratch.scores
+            )
+        )
         return self._outcome()
 
     def _outcome(self) -> Outcome:
         seats = self.game.seats
         return Outcome(
-            tuple(ffi.unpack(self.game._shares, seats)),
-            tuple(ffi.unpack(self.game._scores, seats)),
+            tuple(ffi.unpack(self.game._scratch.shares, seats)),
+            tuple(ffi.unpack(self.game._scratch.scores, seats)),
         )
 
     def playout(self, policy: int, rng: Rng) -> Outcome:
@@ -475,7 +500,13 @@ class State:
         game = self.game
         _check(
             lib.core_playout(
-                game.core.pointer, game._c, self._c, policy, rng._c, game._shares, game._scores
+                game.core.pointer,
+                game._c,
+                self._c,
+                policy,
+                rng._c,
+                game._scratch.shares,
+                game._scratch.scores,
             )
         )
         return self._outcome()

@@ -322,6 +322,7 @@ extern const core_game toy_game;
 const core_game toy_game = {
     .facts = {.name = "toy",
               .policies = "uniform",
+              .policy_count = 1,
               .min_seats = SEATS,
               .max_seats = SEATS,
               .rules_size = sizeof(toy_rules),

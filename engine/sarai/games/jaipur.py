@@ -273,9 +273,9 @@ def _split(text: str) -> dict[str, str]:
 
 def _numbers(text: str, count: int) -> tuple[int, ...]:
     words = text.split("/")
-    if len(words) != count or not all(re.fullmatch("0|[1-9][0-9]{0,3}", word) for word in words):
+    if len(words) != count or not all(re.fullmatch("0|[1-9][0-9]{0,4}", word) for word in words):
         what = "a number" if count == 1 else f"{count} numbers between slashes"
-        raise ValueError(f"{text!r} is not {what} (up to 9999)")
+        raise ValueError(f"{text!r} is not {what} (up to 65535)")
     return tuple(map(int, words))
 
 

@@ -29,6 +29,8 @@ from .results import Event, SearchResult, Tally
 
 TREES = ("closed", "open")
 LN2 = 0.6931471805599453
+MAX_KEY = 64
+"""Words in the key of a node; where there are more, the tree ends and the playout begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Edge:
 
 
 class Node:
-    """A decision of `actor`. Children are found by what followed, see `Search._descend`."""
+    """A decision of `actor`. Children are found by what followed, see `Trail`."""
 
     __slots__ = ("actor", "children", "edges")
 
@@ -77,6 +79,41 @@ class Node:
 
     def visits(self) -> int:
         return sum(edge.n for edge in self.edges.values())
+
+
+class Trail:
+    """What leads to the next node: whose node came before, and what was observed since.
+
+    Where all moves are public that is the node just left, its move, and the events as the
+    searching seat observes them. Where some are not, each seat goes by its own last node, its own
+    move there, and what it was told of the moves since (nothing of a hidden one): so no node knows
+    a choice that its seat does not know, and none forgets one that it does.
+    """
+
+    def __init__(self, root: Node, game: Game) -> None:
+        self._public = game.core.public_moves
+        self._last: list[tuple[Node, list[int]]] = [(root, [NOTHING]) for _ in range(game.seats)]
+
+    def add_move(self, node: Node, move: int, state: State) -> None:
+        """A move that is about to be played from this node."""
+        if self._public:
+            self._last = [(node, [move])] * len(self._last)
+            return
+        for seat, (_, words) in enumerate(self._last):
+            told = state.observed(move, seat)
+            if seat == node.actor:
+                self._last[seat] = (node, [move])
+            elif told != NOTHING:
+                words.append(told)
+
+    def add_event(self, word: int) -> None:
+        """An event of chance that tells nodes apart."""
+        for _, words in self._last[: 1 if self._public else None]:
+            words.append(word)
+
+    def key(self, actor: int) -> tuple[Node, list[int]]:
+        """The node before, and what leads from it to the next node of this seat."""
+        return self._last[actor]
 
 
 def check_root(view: State) -> None:
@@ -136,17 +173,18 @@ class Search:
     def _descend(self, state: State, path: list[tuple[int, int, Edge]]) -> Outcome | None:
         """Walk to the leaf, noting (seat, move, edge); the outcome if play was settled there."""
         node: Node | None = self.root
+        trail = Trail(self.root, self.view.game)
         while node is not None:
             move, edge, is_new = self._select(node, state.moves())
             if edge is None:
                 return None
             path.append((node.actor, move, edge))
-            told = self._told(state, move)
+            trail.add_move(node, move, state)
             state.play_unchecked(move)
-            events, outcome = self._chance(state)
+            outcome = self._chance(state, trail)
             if is_new or outcome is not None:
                 return outcome
-            node = self._child(node, told[state.actor] if told else move, state.actor, events)
+            node = self._child(trail, state.actor)
         return None
 
     def _select(self, node: Node, moves: list[int]) -> tuple[int, Edge | None, bool]:
@@ -192,37 +230,29 @@ class Search:
         root = table[a >> shift]
         return math.sqrt(root * root + shift * LN2) if shift else root
 
-    def _told(self, state: State, move: int) -> list[int] | None:
-        """What each seat observes of a move; None where everybody sees all moves."""
-        game = state.game
-        if game.core.public_moves:
-            return None
-        return [state.observed(move, seat) for seat in range(game.seats)]
-
-    def _chance(self, state: State) -> tuple[list[int], Outcome | None]:
-        """Play the events that are due; those that tell nodes apart, and the outcome if settled."""
-        events: list[int] = []
+    def _chance(self, state: State, trail: Trail) -> Outcome | None:
+        """Play the events that are due, noting those that count; the outcome if settled."""
         closed = self.settings.tree == "closed"
         while True:
             outcome = state.settled()
             if outcome is not None or state.actor != CHANCE:
-                return events, outcome
+                return outcome
             event = state.sample(self._rng)
             seen = state.observed(event, self.root.actor)
             if closed and seen != NOTHING and state.tracked(seen):
-                events.append(seen)
+                trail.add_event(seen)
             state.play_unchecked(event)
 
-    def _child(self, node: Node, told: int, actor: int, events: list[int]) -> Node | None:
-        """The node after a move, by what its actor was told of it, its actor and the events.
-
-        So a hidden choice of another seat does not lead to a node of its own. None if memory is
-        full and the node is not there.
-        """
-        key = (told, actor, *events)
-        child = node.children.get(key)
+    def _child(self, trail: Trail, actor: int) -> Node | None:
+        """The node that the trail leads to. None if memory is full and the node is not there, or
+        if there is too much on the trail to tell nodes apart."""
+        parent, words = trail.key(actor)
+        if len(words) > MAX_KEY:
+            return None
+        key = (actor, *words)
+        child = parent.children.get(key)
         if child is None and not self.full:
-            child = node.children[key] = Node(actor)
+            child = parent.children[key] = Node(actor)
             self.nodes += 1
             self.full = self.nodes >= self.settings.max_nodes
         return child
@@ -282,17 +312,20 @@ class Search:
         )
 
     def variation(self, move: int) -> list[int | Event]:
-        """The principal variation from a root move: always the most visited way on."""
-        node, steps = self.root, [move]
-        line: list[int | Event] = [move]
+        """The principal variation from a root move: always the most visited way on.
+
+        Where moves are hidden it has the searching seat's own moves, and as events what it observes
+        between them.
+        """
+        node, line = self.root, [move]
+        steps: list[int | Event] = [move]
         while True:
-            ways = [(key, child) for key, child in node.children.items() if key[0] == steps[-1]]
+            ways = [(key, child) for key, child in node.children.items() if key[1] == line[-1]]
+            ways = [way for way in ways if way[1].edges]
             if not ways:
-                return line
+                return steps
             key, node = max(ways, key=lambda way: way[1].visits())
-            if not node.edges:
-                return line
-            line += [Event(word) for word in key[2:]]
+            steps += [Event(word) for word in key[2:]]
             move = max(node.edges, key=lambda m: (node.edges[m].n, node.edges[m].w, -m))
-            steps.append(move)
             line.append(move)
+            steps.append(move)
