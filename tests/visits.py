@@ -1,0 +1,63 @@
+"""Print a fingerprint of many searches, in Python and in C: the same for every compiler.
+
+    python tests/visits.py PAIRS [ITERATIONS]
+
+Each pair is a position and a seed; both tree modes are searched by both searchers, which must agree
+on all root visits, or the exit code is 1. `.ci/run compilers` compares the fingerprints of builds.
+"""
+
+import hashlib
+import sys
+
+from sarai import CHANCE, Limits, NativeSearch, Rng, Search, SearchResult, Settings, State, game
+
+GAMES = [
+    game("jaipur", options={"rounds": "single"}),
+    game("jaipur", options={"deck_end": "empty", "full_tie": "draw"}),
+]
+
+
+def position(seed: int) -> State:
+    """The view of the seat to move after some random moves of a random game."""
+    rng = Rng(seed, 99)
+    while True:
+        state, target, played = GAMES[seed % 2].start(), rng.below(40), 0
+        deal = rng.next()
+        while state.actor == CHANCE or (state.actor >= 0 and played < target):
+            if state.actor == CHANCE:
+                state.play(state.deal(deal))
+            else:
+                moves = state.moves()
+                state.play(moves[rng.below(len(moves))])
+                played += 1
+        if state.actor >= 0:
+            return state.view(state.actor)
+
+
+def settings(seed: int) -> list[Settings]:
+    policy = ("direct", "kinds", "uniform")[seed % 3]
+    return [Settings(tree, 0.3 + seed % 5 / 4, policy, seed) for tree in ("open", "closed")]
+
+
+def visits(result: SearchResult) -> list[tuple[int, int, int]]:
+    return [(c.move, c.visits, c.available) for c in result.candidates]
+
+
+def main() -> int:
+    pairs = int(sys.argv[1])
+    limits = Limits(iterations=int(sys.argv[2]) if len(sys.argv) > 2 else 300)
+    digest = hashlib.sha256()
+    for seed in range(pairs):
+        view = position(seed)
+        for setting in settings(seed):
+            slow = visits(Search(view, setting).run(limits))
+            if slow != visits(NativeSearch(view, setting).run(limits)):
+                print(f"Python and C differ: seed {seed}, {setting}, {view.snapshot()}")
+                return 1
+            digest.update(repr(slow).encode())
+    print(f"{pairs} pairs, both trees, {limits.iterations} iterations: {digest.hexdigest()[:16]}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
