@@ -217,6 +217,14 @@ class Game:
 
     Raises InvalidGame if the seats, an option or the table do not fit. `table` are the numbers of
     the components in the order of the game's own set-up; empty for the standard ones.
+
+    >>> from sarai import game
+    >>> jaipur = game("jaipur", options={"rounds": "single", "starter": "seat0"})
+    >>> jaipur.text(jaipur.parse("swap:DL>SK"))
+    'swap:DL>SK'
+    >>> jaipur.parse("swap:LD>SK")
+    Traceback (most recent call last):
+    sarai.errors.InvalidMove: 'swap:LD>SK': 'LD' is not cards in the order DGSCPL?K ('-' for none)
     """
 
     def __init__(
@@ -299,6 +307,19 @@ class State:
     """All that has happened in a game, or one seat's view of it. A value: compare, copy, hash.
 
     Made by `Game.start`, `Game.snapshot` or from another state.
+
+    >>> from sarai import game
+    >>> state = game("jaipur", options={"starter": "seat0"}).start()
+    >>> for event in ("deal0:DGSCP", "deal1:GSKKK", "market:LL"):
+    ...     state.play(event)
+    >>> state.actor, len(state.moves()), state.fault(state.game.parse("sell:Dx2"))
+    (0, 14, 'the hand does not have so many of that good')
+    >>> view = state.view(1)
+    >>> view.fields()["hidden"]
+    (5, 0)
+    >>> state.play("camels")
+    >>> [(state.game.text(word), weight) for word, weight in state.outcomes()][:2]
+    [('fill:DDD', 10), ('fill:DDG', 40)]
     """
 
     __slots__ = ("_c", "game")
