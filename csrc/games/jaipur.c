@@ -84,7 +84,7 @@ static void read_tokens(table_reader *in, jaipur_rules *r, int good)
 static int read_bonus(table_reader *in, jaipur_rules *r, int pile, int highest)
 {
     int slot = -1, last = 0;
-    for (int n = read_number(in, 0, JP_MAX_TOKENS); n > 0; n--) {
+    for (int n = read_number(in, 0, JP_MAX_BONUS); n > 0; n--) {
         int value = read_number(in, last ? last : highest + 1, 100);
         if (value != last && ++slot == JP_SLOTS) {
             in->bad = 1;

@@ -24,9 +24,11 @@ enum { JP_DIAMOND, JP_GOLD, JP_SILVER, JP_CLOTH, JP_SPICE, JP_LEATHER, JP_CAMEL,
 #define JP_UNKNOWN 7 /* in the word of a deal: cards that the observer does not see */
 
 /* Bonus tokens: three piles of 16 bits, in each four slots of 4 bits that count the tokens of one
- * value; the values of the slots are in the rules, ascending. */
+ * value; the values of the slots are in the rules, ascending. A pile has at most 7 tokens, so that
+ * the top bit of a counter, and of a sum of counters, is free for borrows. */
 #define JP_PILES 3
 #define JP_SLOTS 4
+#define JP_MAX_BONUS 7
 #define JP_BONUS_FROM 3 /* cards sold for the first pile */
 
 enum { JP_DECK_REFILL_FAILS, JP_DECK_EMPTY };
@@ -236,13 +238,13 @@ static inline multiset jp_draw_cards(multiset pool, int n, core_rng *rng)
     return pool - rest;
 }
 
-/* The slot of token number `rank` of a pile whose tokens lie sorted. */
+/* The slot of token number `rank` of a pile whose tokens lie sorted: the number of slots whose
+ * prefix sum it has reached, as ms_lane() does it. */
 static inline int jp_slot_at(uint64_t tokens, int pile, int rank)
 {
-    int slot = 0;
-    while (rank >= jp_slot_count(tokens, pile, slot))
-        rank -= jp_slot_count(tokens, pile, slot++);
-    return slot;
+    uint32_t prefix = (uint32_t)(tokens >> (16 * pile) & 0xffff) * 0x1111;
+    uint32_t reached = (((uint32_t)rank * 0x1111) | 0x8888) - (prefix & 0xffff);
+    return (int)(((reached >> 3 & 0x1111) * 0x1111) >> 12 & 15);
 }
 
 static inline int jp_bonus_rupees(const jaipur_rules *r, uint64_t won)

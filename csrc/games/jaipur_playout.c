@@ -41,7 +41,7 @@ static quick_round quick_start(const jaipur_rules *r, const jaipur_state *s)
 
 /* `bits`: 21 fresh random ones, at the low end, for the first card (or for a bonus token). */
 HOT int quick_refill(const jaipur_rules *r, quick_round *q, int missing, uint64_t bits,
-                               core_rng *rng)
+                     core_rng *rng)
 {
     for (; missing > 0; missing--) {
         if (q->cards == 0)
@@ -57,7 +57,7 @@ HOT int quick_refill(const jaipur_rules *r, quick_round *q, int missing, uint64_
 }
 
 HOT int quick_take(const jaipur_rules *r, quick_round *q, int kind, uint64_t bits,
-                             core_rng *rng)
+                   core_rng *rng)
 {
     q->market -= ms_cards(kind, 1);
     q->hand[q->turn] += ms_cards(kind, 1);
@@ -171,6 +171,24 @@ static void quick_settle(const jaipur_rules *r, const jaipur_state *s, const qui
     shares[1] = CORE_WIN - shares[0];
 }
 
+/* The deal of a round, up to the first move. */
+static void quick_deal(const jaipur_rules *r, jaipur_state *s, core_rng *rng)
+{
+    if (s->phase == JP_PHASE_STARTER) {
+        s->starter = s->turn = (uint8_t)rng_below(rng, 2);
+        s->phase = JP_PHASE_DEAL0;
+    }
+    for (; s->phase <= JP_PHASE_DEAL1; s->phase++) {
+        multiset *hand = &s->hand[s->phase - JP_PHASE_DEAL0];
+        *hand = jp_draw_cards(s->pool, r->dealt, rng);
+        s->pool -= *hand;
+    }
+    multiset rest = jp_draw_cards(s->pool, r->market_size - r->market_camels, rng);
+    s->pool -= rest;
+    s->market += rest;
+    s->phase = JP_PHASE_TURN;
+}
+
 int jaipur_playout(const void *rules, const void *state, int policy, core_rng *rng,
                    int64_t *shares, int64_t *scores)
 {
@@ -179,7 +197,10 @@ int jaipur_playout(const void *rules, const void *state, int policy, core_rng *r
     while (s.phase != JP_PHASE_TURN) { /* what chance owes */
         if (jaipur_settled(r, &s, shares, scores))
             return 0;
-        jaipur_play(r, &s, jaipur_sample(r, &s, rng));
+        if (s.phase < JP_PHASE_TURN)
+            quick_deal(r, &s, rng);
+        else
+            jaipur_play(r, &s, jaipur_sample(r, &s, rng));
     }
     quick_round q = quick_start(r, &s);
     switch (policy) {
