@@ -65,7 +65,11 @@ static inline int ms_lane(multiset a, int rank)
     assert(rank >= 0 && rank < ms_total(a));
     multiset prefix = a * MS_ONES;
     multiset reached = (((multiset)(unsigned)rank * MS_ONES) | MS_TOPS) - prefix;
+#ifdef __POPCNT__ /* one instruction instead of a multiplication: 7 % of a playout, measured */
+    return __builtin_popcountll(reached & MS_TOPS);
+#else
     return ms_total((reached & MS_TOPS) >> 7);
+#endif
 }
 
 /* Lanes of at most 15 packed into half their width (32 bits), and back. */
