@@ -1,0 +1,270 @@
+"""The native search from the opening: speed by iterations and threads, stops, Python's share.
+
+    python bench/search_speed.py [--repeats 5] [--yardstick ISMCTS.c] [--match PAIRS]
+
+Prints iterations per CPU second with the memory used inside a bound of 256 MB, for both trees;
+iterations per wall-clock second of one and two threads; the time from `stop` to the return of
+`run`; and what Python itself takes of a search. `--yardstick` adds the speed of a hand-tuned C
+program (see yardstick.py), `--match` paired rounds of two threads against one at equal time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pty
+import re
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from unittest.mock import patch
+
+from measure import Spread, compile_c, load, match, percentile, position, ratios, table
+from yardstick import POLICIES, YARDSTICK_FLAGS
+
+from sarai import WIN, Limits, NativeSearch, Settings, State
+from sarai.core import Kernel
+from sarai.search.ismcts import TREES, policy_index
+from sarai.search.native import BYTES_PER_ITERATION
+
+BOUND = 256 * 2**20
+ITERATIONS = (1_000, 10_000, 100_000, 1_000_000)
+AT_LEAST = 20_000
+"""Iterations of one measurement: short searches are repeated, so that the clock can tell."""
+
+
+# ---- by iterations ----
+
+
+def timed_kernel(view: State, tree: str, policy: str, iterations: int) -> tuple[float, Kernel]:
+    """Iterations per CPU second of searches that each begin anew, memory and all; the last one."""
+    settings = Settings(tree=tree, policy=policy)
+    size = min(BOUND, iterations * BYTES_PER_ITERATION + 2**18)
+    searches = max(1, AT_LEAST // iterations)
+    before = time.process_time()
+    for seed in range(searches):
+        kernel = Kernel(
+            view,
+            settings.exploration * WIN,
+            seed,
+            tree == "open",
+            policy_index(view.game, policy),
+            size,
+        )
+        kernel.run(iterations)
+    return searches * iterations / (time.process_time() - before), kernel
+
+
+def print_by_iterations(view: State, policies: Sequence[str], repeats: int) -> None:
+    rows = []
+    for tree in TREES:
+        for policy in policies:
+            speeds: dict[int, list[float]] = {n: [] for n in ITERATIONS}
+            for _ in range(repeats):
+                for n in ITERATIONS:
+                    speed, kernel = timed_kernel(view, tree, policy, n)
+                    speeds[n].append(speed)
+            for n in ITERATIONS:
+                _, kernel = timed_kernel(view, tree, policy, n)
+                _, depth_sum, deepest, nodes, full, used = kernel.progress()
+                rows.append(
+                    (
+                        f"{tree} {policy}",
+                        f"{n:,}",
+                        Spread.of(speeds[n]).text(),
+                        ratios(speeds[n], speeds[ITERATIONS[0]]).text(2),
+                        f"{used / 2**20:.1f}",
+                        "full" if full else "",
+                        f"{nodes:,}",
+                        f"{depth_sum / n:.2f}",
+                        str(deepest),
+                    )
+                )
+    head = (
+        "tree",
+        "iterations",
+        "per CPU second",
+        "by the first",
+        "MB",
+        "",
+        "nodes",
+        "depth",
+        "max",
+    )
+    print(table(head, rows))
+
+
+# ---- the yardstick ----
+
+
+def lines_of(command: Sequence[str]) -> Iterator[str]:
+    """The output of a program line by line as it comes: a pipe would keep it to the end."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(command, stdout=theirs)
+    os.close(theirs)
+    try:
+        with open(ours, encoding="utf-8") as stream, suppress(OSError):
+            yield from stream
+    finally:
+        process.kill()
+        process.wait()
+
+
+def their_speeds(program: Path, iterations: int) -> dict[str, float]:
+    """Iterations per second from the opening by policy."""
+    speeds: dict[str, float] = {}
+    for line in lines_of([str(program), str(iterations)]):
+        found = re.search(r"from ply (\d+), playout (\w+): (\d+) it/s", line)
+        if found is not None and int(found[1]) == 0:
+            speeds[found[2]] = float(found[3])
+        if speeds.keys() >= POLICIES.keys():
+            break
+    return speeds
+
+
+def print_yardstick(source: Path, repeats: int) -> None:
+    few, many = ITERATIONS[0], ITERATIONS[-1]
+    with tempfile.TemporaryDirectory() as folder:
+        program = compile_c([source], Path(folder) / "ismcts", YARDSTICK_FLAGS)
+        runs = [(their_speeds(program, few), their_speeds(program, many)) for _ in range(repeats)]
+    rows = []
+    for name in POLICIES:
+        first, last = [few_[name] for few_, _ in runs], [many_[name] for _, many_ in runs]
+        rows.append(
+            (
+                f"yardstick {name}",
+                Spread.of(first).text(),
+                Spread.of(last).text(),
+                ratios(last, first).text(2),
+            )
+        )
+    print(table(("open tree", f"{few:,} iterations", f"{many:,} iterations", "ratio"), rows))
+
+
+# ---- threads ----
+
+
+def print_threads(view: State, iterations: int, repeats: int) -> None:
+    """One and two threads, alternately, by wall clock."""
+    speeds: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(repeats):
+        for threads, found in speeds.items():
+            search = NativeSearch(view, memory=BOUND, threads=threads)
+            found.append(iterations / search.run(Limits(iterations=iterations)).seconds)
+    rows = [
+        (str(threads), Spread.of(found).text(), ratios(found, speeds[1]).text(2))
+        for threads, found in speeds.items()
+    ]
+    print(table(("threads", "iterations/s by wall clock", "by one thread"), rows))
+    print(f"{iterations:,} iterations, {repeats} repeats, alternately; {load()}")
+
+
+def print_match(pairs: int, movetime: int, seed: int) -> None:
+    before = load()
+    score = match(
+        f"ismcts:movetime={movetime},threads=2", f"ismcts:movetime={movetime}", pairs, 1, seed
+    )
+    print(f"two threads against one, {movetime} ms a move, {pairs} pairs: {score.text()}")
+    print(f"before: {before}; after: {load()}")
+
+
+# ---- stops ----
+
+
+def stop_latency(run: Callable[[], object], stop: Callable[[], None], wait: float) -> float:
+    """Seconds from `stop` in this thread to the return of `run` in another."""
+    returned = 0.0
+
+    def searching() -> None:
+        nonlocal returned
+        run()
+        returned = time.perf_counter()
+
+    thread = threading.Thread(target=searching)
+    thread.start()
+    time.sleep(wait)
+    stopped = time.perf_counter()
+    stop()
+    thread.join()
+    return returned - stopped
+
+
+def print_stops(view: State, stops: int) -> None:
+    kernels, searches = [], []
+    for i in range(stops):
+        wait = 0.02 + 0.03 * i / stops
+        search = NativeSearch(view, Settings(seed=i), memory=BOUND)
+        searches.append(stop_latency(lambda s=search: s.run(Limits(seconds=10)), search.stop, wait))  # type: ignore[misc]
+        kernel = Kernel(view, 0.7 * WIN, i, False, 0, 2**24)
+        kernels.append(stop_latency(lambda k=kernel: k.run(10**9), kernel.stop, wait))  # type: ignore[misc]
+    rows = [
+        (name, *(f"{1000 * percentile(found, p):.3f}" for p in (50, 90, 99, 100)))
+        for name, found in (("Kernel.run", kernels), ("NativeSearch.run", searches))
+    ]
+    print(table(("ms from stop to return of", "p50", "p90", "p99", "max"), rows))
+    print(f"{stops} stops each; {load()}")
+
+
+# ---- Python's share ----
+
+
+def python_share(view: State, iterations: int, seed: int) -> float:
+    """The part of the CPU time of a whole NativeSearch that is not spent in the kernel's run."""
+    inside = 0.0
+    run = Kernel.run
+
+    def timed(kernel: Kernel, count: int) -> int:
+        nonlocal inside
+        before = time.process_time()
+        done = run(kernel, count)
+        inside += time.process_time() - before
+        return done
+
+    with patch.object(Kernel, "run", timed):
+        before = time.process_time()
+        NativeSearch(view, Settings(seed=seed)).run(Limits(iterations=iterations))
+        whole = time.process_time() - before
+    return 1 - inside / whole
+
+
+def print_share(view: State, iterations: int, repeats: int) -> None:
+    shares = [100 * python_share(view, iterations, seed) for seed in range(repeats + 1)][1:]
+    print(
+        f"outside the kernel, of the CPU time of a search of {iterations:,} iterations: "
+        f"{Spread.of(shares).text(2)} %"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--policies", default="direct,uniform")
+    parser.add_argument("--stops", type=int, default=200)
+    parser.add_argument("--yardstick", type=Path, metavar="ISMCTS.c")
+    parser.add_argument("--match", type=int, metavar="PAIRS", default=0)
+    parser.add_argument("--movetime", type=int, default=50, help="of the match, in ms")
+    parser.add_argument("--seed", type=int, default=1, help="of the match")
+    arguments = parser.parse_args()
+    view = position(deal=1, plies=0)
+    print_by_iterations(view, arguments.policies.split(","), arguments.repeats)
+    if arguments.yardstick:
+        print()
+        print_yardstick(arguments.yardstick, arguments.repeats)
+    print()
+    print_threads(view, 400_000, arguments.repeats)
+    if arguments.match:
+        print_match(arguments.match, arguments.movetime, arguments.seed)
+    print()
+    print_stops(view, arguments.stops)
+    print()
+    print_share(view, 100_000, arguments.repeats)
+
+
+if __name__ == "__main__":
+    main()

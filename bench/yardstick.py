@@ -1,0 +1,107 @@
+"""The core beside two hand-tuned C programs, run alternately: ratios ours / theirs.
+
+    python bench/yardstick.py PLAYOUTS.c ISMCTS.c [--repeats 9]
+
+PLAYOUTS.c prints lines `UNI rounds/s median NUMBER ...` (NOEX alike), ISMCTS.c lines `... from ply
+P, playout POLICY: NUMBER it/s ...`. Ours are `core_speed playouts` and `core_speed search` in the
+same mode: single rounds, open tree, the whole hand dealt anew, 10,000 iterations, each program on
+its own positions (ours 50 after each number of plies).
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+from measure import Spread, compile_c, compile_core_speed, load, output, ratios, table
+
+YARDSTICK_FLAGS = ["-O2", "-march=x86-64-v2"]
+POLICIES = {"UNI": ("uniform", 2), "NOEX": ("direct", 0)}
+"""The names there, and ours with their number."""
+PLIES = (0, 15, 30)
+ITERATIONS = 10_000
+COUNT = 50
+ROUNDS = 50_000
+
+Speeds = defaultdict[str, list[float]]
+
+
+def their_playouts(program: Path) -> dict[str, float]:
+    found = re.findall(r"^(\w+) +rounds/s median (\d+)", output([program, str(ROUNDS)]), re.M)
+    return {f"playouts {name}": float(speed) for name, speed in found if name in POLICIES}
+
+
+def our_playouts(program: Path) -> dict[str, float]:
+    found = dict(
+        re.findall(r"^(\w+) rounds/s (\d+)", output([program, "playouts", str(ROUNDS)]), re.M)
+    )
+    return {f"playouts {name}": float(found[ours]) for name, (ours, _) in POLICIES.items()}
+
+
+def their_searches(program: Path) -> dict[str, float]:
+    found = re.findall(
+        r"from ply (\d+), playout (\w+): (\d+) it/s", output([program, str(ITERATIONS)])
+    )
+    return {
+        f"search {name} after {plies}": float(speed)
+        for plies, name, speed in found
+        if name in POLICIES and int(plies) in PLIES
+    }
+
+
+def our_searches(program: Path) -> dict[str, float]:
+    speeds = {}
+    for name, (_, policy) in POLICIES.items():
+        for plies in PLIES:
+            plan = [ITERATIONS, 1, plies, COUNT, policy, "forget"]
+            text = output([program, "search", *map(str, plan)])
+            speed = re.search(r"iterations/s (\d+)", text)
+            assert speed is not None
+            speeds[f"search {name} after {plies}"] = float(speed[1])
+    return speeds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("playouts", type=Path, metavar="PLAYOUTS.c")
+    parser.add_argument("ismcts", type=Path, metavar="ISMCTS.c")
+    parser.add_argument("--repeats", type=int, default=9)
+    arguments = parser.parse_args()
+    ours, theirs = Speeds(list), Speeds(list)
+    with tempfile.TemporaryDirectory() as folder:
+        core = compile_core_speed(Path(folder))
+        playouts = compile_c([arguments.playouts], Path(folder) / "playouts", YARDSTICK_FLAGS)
+        ismcts = compile_c([arguments.ismcts], Path(folder) / "ismcts", YARDSTICK_FLAGS)
+        for _ in range(arguments.repeats):
+            for speeds, found in (
+                (theirs, their_playouts(playouts)),
+                (ours, our_playouts(core)),
+                (theirs, their_searches(ismcts)),
+                (ours, our_searches(core)),
+            ):
+                for name, speed in found.items():
+                    speeds[name].append(speed)
+    print(
+        table(
+            ("per CPU second", "ours", "theirs", "ratio"),
+            (
+                (
+                    name,
+                    Spread.of(ours[name]).text(),
+                    Spread.of(theirs[name]).text(),
+                    ratios(ours[name], theirs[name]).text(2),
+                )
+                for name in theirs
+            ),
+        )
+    )
+    print(f"{arguments.repeats} repeats, alternately; {load()}")
+
+
+if __name__ == "__main__":
+    main()

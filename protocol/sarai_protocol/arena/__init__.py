@@ -1,0 +1,1 @@
+"""Matches: schedule, referee, records, statistics, report. Nothing here reads a command line."""

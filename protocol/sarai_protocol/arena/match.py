@@ -1,0 +1,188 @@
+"""A match: the games of its header, played one after the other or in several processes.
+
+A match travels as its header line, and a game as its number; each gives the same game wherever it
+is played, and the records come back in the order of the numbers. `run` takes any executor of
+concurrent.futures.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+
+import sarai
+from sarai.core import digest
+
+from ..refusal import Refusal
+from ..version import version
+from .records import Clock, Evaluation, GameRecord, Header, decode_header, encode
+from .referee import Decision, Played, capped, play_game
+from .schedule import Fixture, decision_seed, fixture
+
+
+def new_match(game: sarai.Game, players: Sequence[str], seed: int, games: int) -> Header:
+    """The header of a match. Refusal if it can't be played."""
+    if len(players) != game.seats:
+        raise Refusal(f"PLAYER: {game.name} has {game.seats} seats, not {len(players)}")
+    if games % game.seats:
+        raise Refusal(
+            f"--games: {games} is odd; deals are played in pairs with seats swapped, "
+            f"so give {games - 1 or 2} or {games + 1}"
+        )
+    for specification in players:
+        try:
+            sarai.player(specification, game)
+        except (sarai.InvalidGame, ValueError) as error:
+            raise Refusal(f"PLAYER {specification!r}: {error}") from None
+    engine = version()
+    return Header(
+        game.name, dict(game.options), game.seats, tuple(players), seed, games, engine, digest()
+    )
+
+
+# ---- one game ----
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    header: Header
+    game: sarai.Game
+    players: tuple[sarai.Player, ...]
+
+
+@lru_cache(maxsize=4)
+def _ready(match: bytes) -> _Ready:
+    header = decode_header(match)
+    game = sarai.game(header.game, header.seats, header.rules)
+    players = tuple(sarai.player(specification, game) for specification in header.players)
+    return _Ready(header, game, players)
+
+
+def play_number(match: bytes, number: int) -> GameRecord:
+    """Play one game of the match with this header line."""
+    ready = _ready(match)
+    header = ready.header
+    due = fixture(header.seed, header.seats, number)
+    started = time.perf_counter()
+    played = play_game(
+        ready.game,
+        [ready.players[player] for player in due.seating],
+        due.deal,
+        lambda seat, decision: decision_seed(header.seed, number, seat, decision),
+    )
+    return record_of(ready.game, due, played, time.perf_counter() - started)
+
+
+def record_of(game: sarai.Game, due: Fixture, played: Played, seconds: float) -> GameRecord:
+    """The record of a game that is over."""
+    think = [
+        tuple(round(1000 * d.seconds, 3) for d in played.decisions if d.seat == seat)
+        for seat in range(game.seats)
+    ]
+    return GameRecord(
+        number=due.number,
+        pair=due.pair,
+        deal=due.deal,
+        seating=due.seating,
+        first=played.decisions[0].seat,
+        events=tuple(game.text(word) for word in played.events),
+        shares=played.outcome.shares,
+        scores=played.outcome.scores,
+        plies=len(played.decisions),
+        capped=capped(played.state),
+        evaluations=tuple(e for d in played.decisions for e in _evaluation(d)),
+        clock=Clock(round(seconds, 6), tuple(think)),
+    )
+
+
+def _evaluation(decision: Decision) -> Iterator[Evaluation]:
+    result = decision.choice.result
+    if result is not None:
+        best = result.candidates[0]
+        yield Evaluation(
+            decision.event,
+            tuple(round(share, 4) for share in best.win),
+            best.visits,
+            result.iterations,
+            round(result.mean_depth, 2),
+        )
+
+
+# ---- many games ----
+
+
+def run(header: Header, first: int, executor: Executor | None, ahead: int) -> Iterator[GameRecord]:
+    """The games from number `first` on, in order; without an executor in this process.
+
+    With one, at most `ahead` games are handed out at a time, so that memory is bounded.
+    """
+    match = encode(header)
+    numbers = range(first, header.games + 1)
+    if executor is None:
+        yield from (play_number(match, number) for number in numbers)
+        return
+    pending: deque[Future[GameRecord]] = deque()
+    for number in numbers:
+        with _no_interrupt():
+            pending.append(executor.submit(play_number, match, number))
+        if len(pending) >= ahead:
+            yield pending.popleft().result()
+    while pending:
+        yield pending.popleft().result()
+
+
+@contextmanager
+def pool(jobs: int) -> Iterator[Executor | None]:
+    """Processes to play in; None for one job, which needs no other process.
+
+    However this ends, no process is left: not after Ctrl-C in the middle of long games, and not
+    if this process is killed.
+    """
+    if jobs == 1:
+        yield None
+        return
+    # spawn: a fork would copy the locks of the thread that draws the progress bar.
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_enter_worker)
+    others = set(multiprocessing.active_children())
+    try:
+        yield executor
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - others:
+            child.terminate()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment, and for good in the processes that are started meanwhile.
+
+    Ctrl-C reaches all processes of a terminal; only the first one is to answer it.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _enter_worker() -> None:
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+
+
+def _die_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,130 @@
+"""The bench: fixed positions searched with fixed seeds, and a signature of what the search did.
+
+Nothing here depends on time but the speeds, so the signature is the same on every run and build,
+and any change in the rules, the random numbers, the search or the playouts changes it.
+"""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import sarai
+from sarai import CHANCE, Limits, Rng, Search, Settings, State
+
+ITERATIONS = 4000
+"""Of each search; playouts of each state as many."""
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The view of the seat to move after `plies` moves of greedy players on the deal `deal`."""
+
+    rounds: str
+    deal: int
+    plies: int
+    tree: str
+    policy: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.rounds}/{self.deal}/{self.plies} {self.tree} {self.policy}"
+
+
+POSITIONS = (
+    Position("single", 1, 0, "closed", "kinds"),
+    Position("single", 2, 5, "open", "kinds"),
+    Position("single", 3, 10, "closed", "uniform"),
+    Position("single", 4, 15, "open", "uniform"),
+    Position("single", 5, 20, "closed", "kinds"),
+    Position("single", 6, 25, "open", "kinds"),
+    Position("match", 7, 12, "closed", "uniform"),
+    Position("match", 8, 60, "open", "uniform"),
+    Position("match", 9, 75, "closed", "kinds"),
+    Position("match", 10, 50, "open", "kinds"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One measurement; `digest` is its part of the signature."""
+
+    name: str
+    iterations: int
+    seconds: float
+    move: str
+    depth: float
+    max_depth: int
+    digest: str
+
+    @property
+    def speed(self) -> float:
+        """Iterations (or playouts) a second."""
+        return self.iterations / max(self.seconds, 1e-9)
+
+
+def reach(position: Position) -> State:
+    """The full state of a position."""
+    game = sarai.game("jaipur", options={"rounds": position.rounds})
+    greedy = sarai.player("greedy", game)
+    state, plies = game.start(), 0
+    while state.actor == CHANCE or plies < position.plies:
+        if state.actor == CHANCE:
+            state.play(state.deal(position.deal))
+        else:
+            state.play(greedy.choose(state.view(state.actor), 0).move)
+            plies += 1
+    return state
+
+
+def search(position: Position) -> Row:
+    """Search a position."""
+    state = reach(position)
+    game = state.game
+    settings = Settings(tree=position.tree, policy=position.policy, seed=SEED)
+    result = Search(state.view(state.actor), settings).run(Limits(iterations=ITERATIONS))
+    # In the order of the moves' words, so that the digest does not hang on how results are sorted.
+    moves = sorted(result.candidates, key=lambda candidate: candidate.move)
+    return Row(
+        position.name,
+        result.iterations,
+        result.seconds,
+        game.text(result.move),
+        result.mean_depth,
+        result.max_depth,
+        " ".join(f"{game.text(c.move)}={c.visits}/{c.available}" for c in moves),
+    )
+
+
+def playouts(position: Position) -> Row:
+    """Play a position out, again and again, with its policy."""
+    start = reach(position)
+    policy = start.game.core.policies.index(position.policy)
+    seats = range(start.game.seats)
+    wins, scores = [0 for _ in seats], [0 for _ in seats]
+    state, rng = start.copy(), Rng(0)
+    started = time.perf_counter()
+    for k in range(ITERATIONS):
+        state.assign(start)
+        rng.seed(SEED, k)
+        outcome = state.playout(policy, rng)
+        for seat in seats:
+            wins[seat] += outcome.wins[seat]
+            scores[seat] += outcome.scores[seat]
+    seconds = time.perf_counter() - started
+    name = f"{position.rounds}/{position.deal}/{position.plies} playouts {position.policy}"
+    return Row(name, ITERATIONS, seconds, "", 0.0, 0, f"{wins} {scores}")
+
+
+def rows() -> Iterator[Row]:
+    """All measurements, one by one."""
+    yield from (search(position) for position in POSITIONS)
+    yield from (playouts(position) for position in POSITIONS[:1] + POSITIONS[2:3])
+
+
+def signature(done: list[Row]) -> int:
+    """CRC-32 over the names and digests."""
+    return zlib.crc32("\n".join(f"{row.name}: {row.digest}" for row in done).encode())

@@ -1,0 +1,55 @@
+"""`sarai games`: what there is to choose from, by the tables in the engine."""
+
+from __future__ import annotations
+
+import dataclasses
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sarai.core import CoreGame
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.epilog = "Rules options are given as --rules option=value,option=value."
+
+
+def run(args: Namespace) -> int:
+    from sarai.games import CORE, REGISTRY
+    from sarai.players import PLAYERS
+
+    for name in sorted(REGISTRY):
+        print("\n".join(_game(CORE[name])))
+    print("players, as NAME or NAME:option=value,option=value")
+    for name, kind in PLAYERS.items():
+        print("\n".join(_player(name, kind)))
+    return 0
+
+
+def _game(core: CoreGame) -> Iterator[str]:
+    seats = str(core.min_seats)
+    if core.max_seats > core.min_seats:
+        seats += f" to {core.max_seats}"
+    yield f"{core.name}, {seats} seats"
+    yield "  rules options"
+    for option in core.options:
+        yield f"    {option.name:<14}{option.domain()} (default {option.default})"
+    yield f"  playout policies: {', '.join(core.policies)} (default {core.policies[0]})"
+
+
+def _player(name: str, kind: Callable[..., object]) -> Iterator[str]:
+    """The player and its options, from the docstring and the fields of its dataclass."""
+    summary, *more = (kind.__doc__ or "").strip().split("\n\n")
+    yield f"  {name}: {_joined(summary)}"
+    if dataclasses.is_dataclass(kind):
+        for paragraph in more:
+            yield f"    {_joined(paragraph)}"
+        for field in dataclasses.fields(kind):
+            values = field.metadata.get("values", field.type)
+            default = f" (default {field.default})" if field.default else ""
+            yield f"    {field.name:<14}{values}{default}"
+
+
+def _joined(text: str) -> str:
+    return " ".join(text.split())

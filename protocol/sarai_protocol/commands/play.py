@@ -1,0 +1,71 @@
+"""`sarai play`: a person plays in the terminal, or a script on a pipe."""
+
+from __future__ import annotations
+
+import io
+import sys
+from argparse import ArgumentParser, Namespace
+
+from ..arguments import MAX_SEED, open_game, rules, seed, whole
+from ..refusal import Refusal
+
+OPPONENT = "ismcts:iterations=2000"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.epilog = "One round, unless the rules say otherwise: --rules rounds=match."
+    parser.add_argument("--game", default="jaipur", help="default: jaipur")
+    parser.add_argument("--opponent", default=OPPONENT, metavar="SPEC", help=f"default: {OPPONENT}")
+    parser.add_argument("--seat", type=whole(0, 5), default=0, metavar="S", help="default: 0")
+    parser.add_argument(
+        "--seed", type=seed, metavar="N", help="of the cards; by default new ones each time"
+    )
+    parser.add_argument("--rules", type=rules, default={}, metavar="K=V,...", help="rules options")
+
+
+def run(args: Namespace) -> int:
+    game = open_game(args.game, args.rules)
+    if "rounds" in game.options:
+        game = open_game(args.game, {"rounds": "single", **args.rules})
+    import sarai
+
+    from ..play import Session, Stopped
+
+    if args.seat >= game.seats:
+        raise Refusal(f"--seat: {args.seat} is not one of the seats 0 to {game.seats - 1}")
+    try:
+        opponent = sarai.player(args.opponent, game)
+    except ValueError as error:
+        raise Refusal(f"--opponent {args.opponent!r}: {error}") from None
+    number = _new_seed() if args.seed is None else args.seed
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # so that a stray byte is a bad move, no more
+    if sys.stdin.isatty():
+        import readline  # noqa: F401  (input() then edits lines and remembers them)
+    print(f"{game.name}: you are seat {args.seat}, against {args.opponent}")
+    print(f"--seed {number} gives these cards again; ? helps")
+    try:
+        Session(game, args.seat, opponent, number, _ask, _say).run()
+    except Stopped:
+        print("\nthe game ends here")
+    return 0
+
+
+def _new_seed() -> int:
+    import secrets
+
+    return secrets.randbelow(MAX_SEED + 1)
+
+
+def _ask(prompt: str) -> str | None:
+    try:
+        line = input(prompt)
+    except EOFError:
+        return None
+    if not sys.stdin.isatty():
+        print(line)  # a terminal has shown it already
+    return line
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)

@@ -1,0 +1,43 @@
+"""Runs the `sarai` command as a person would: in a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+SARAI = (sys.executable, "-m", "sarai_protocol")
+
+
+def sarai(
+    *arguments: str | Path, stdin: str | bytes = "", env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end."""
+    done = subprocess.run(
+        [*SARAI, *map(str, arguments)],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        timeout=120,
+        env={**os.environ, **(env or {})},
+    )
+    out, err = done.stdout.decode(), done.stderr.decode()
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+
+def start(*arguments: str | Path) -> subprocess.Popen[str]:
+    """Start a command in a process group of its own, with Ctrl-C as a terminal sets it."""
+    return subprocess.Popen(
+        [*SARAI, *map(str, arguments)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
+def ok(done: subprocess.CompletedProcess[str]) -> str:
+    """The output of a command that must have succeeded."""
+    assert done.returncode == 0, done.stderr
+    return done.stdout

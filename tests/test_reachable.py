@@ -1,0 +1,85 @@
+"""Snapshots that can be read, whose sums agree, but that no game of Jaipur comes to: refused.
+
+Those marked as expected failures are accepted today; they can be used safely, but break a promise
+of `InvalidPosition`. Two of them let a legal event lead to a state that is itself refused.
+"""
+
+from __future__ import annotations
+
+import pytest
+from positions import ALMOST_ALL, at, standard
+
+from sarai import InvalidPosition
+
+Changes = dict[str, str]
+Options = dict[str, str | int]
+
+LATE: Changes = {"sold": ALMOST_ALL, "herds": "11/0", "hand0": "DGSCPL", "hand1": "LLLLL"}
+THREE_EMPTY: Changes = {"sold": "DDDDDGGGGGSSSSS", "hand0": "-", "market": "CCPPL"}
+NEW: Changes = {
+    **{"phase": "deal0", "plies": "0", "market": "KKK", "hand0": "-", "hand1": "-"},
+    **{"rupees": "0/0", "goods": "0/0"},
+}
+
+REFUSED: dict[str, tuple[Options, Changes]] = {
+    "turn with three empty piles": ({}, THREE_EMPTY),
+    "fill of a full market": ({}, {"phase": "fill"}),
+    "turn with a card missing": ({}, {"market": "DGSC"}),
+    "starter drawn again": ({}, NEW | {"phase": "starter", "round": "1"}),
+    "starter drawn by rule": ({"starter": "seat0"}, NEW | {"phase": "starter"}),
+    "hand of eight": ({}, {"hand0": "DDGGSSCC"}),
+    "six dealt cards": ({}, {"hand0": "-+DDGGSS"}),
+    "more moves than allowed": ({"max_plies": 30}, {"plies": "31"}),
+    "turn after the last move": ({"max_plies": 30}, {"plies": "30"}),
+    "two seals and going on": ({}, {"seals": "2/0", "counted": "2", "round": "2"}),
+    "over without a winner": ({}, {"phase": "over", "seals": "1/1", "counted": "2", "round": "2"}),
+    "rupees of nowhere": ({}, {"rupees": "10/0"}),
+    "tokens of nowhere": ({}, {"goods": "0/1"}),
+    "reveal of nothing": ({}, {"phase": "reveal0"}),
+    "revealed too early": ({}, {"revealed": "0"}),
+    "a token too many": ({}, {"bonus0": "8/8/8"}),
+    "bonus of an empty pile": ({}, {"phase": "bonus5", "bonus0": "8/8/9/10/10"}),
+}
+
+ACCEPTED: dict[str, tuple[Options, Changes]] = {
+    "fill with three empty piles": ({}, THREE_EMPTY | {"phase": "fill", "market": "CCPP"}),
+    "round that wraps": ({}, {"round": "65535"}),
+    "total that wraps": ({}, {"round": "1", "counted": "1", "seals": "1/0", "total": "65535/0"}),
+    "fill before any move": ({}, {"phase": "fill", "market": "DGSC", "plies": "0"}),
+    "bonus before any move": ({}, {"phase": "bonus3", "plies": "0"}),
+    "bonus without a sale": ({}, {"phase": "bonus3"}),
+    "reveal while the round goes on": ({}, {"phase": "reveal0", "bonus0": "1"}),
+    "reveal of seat 1 first": ({}, {**LATE, "phase": "reveal1", "bonus0": "1", "bonus1": "1"}),
+    "turn with an empty deck": (
+        {"deck_end": "empty"},
+        LATE | {"hand1": "LLLLLLL", "hand0": "GSCPL", "market": "DDGSC"},
+    ),
+    "seat out of turn": ({}, {"turn": "1"}),
+    "capped in the first round": ({}, {"capped": "1", "plies": "2"}),
+    "first starter by rule": ({"starter": "seat0"}, {"starter": "1", "turn": "1"}),
+    "starter known before it is drawn": (
+        {},
+        NEW | {"phase": "starter", "turn": "1", "starter": "1"},
+    ),
+    "second round of one": ({"rounds": "single"}, {"round": "1"}),
+    "round that was not counted": ({"full_tie": "non_starter"}, {"round": "1"}),
+    "last before any round": ({}, {"last": "70/60"}),
+    "total before any round": ({}, {"total": "70/60"}),
+    "rupees without tokens": ({}, {"sold": "DD", "rupees": "0/14", "goods": "2/0"}),
+    "bonus tokens without sold cards": ({}, {"bonus0": "1/1", "bonus1": "8"}),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refused(name: str) -> None:
+    options, changes = REFUSED[name]
+    with pytest.raises(InvalidPosition, match=r"^snapshot"):
+        at(standard(**options), **changes)
+
+
+@pytest.mark.xfail(raises=pytest.fail.Exception, strict=True, reason="csrc/games/jaipur_check.c")
+@pytest.mark.parametrize("name", ACCEPTED)
+def test_accepted_though_no_game_comes_there(name: str) -> None:
+    options, changes = ACCEPTED[name]
+    with pytest.raises(InvalidPosition):
+        at(standard(**options), **changes)
