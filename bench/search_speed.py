@@ -18,8 +18,8 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from unittest.mock import patch
 
@@ -101,7 +101,7 @@ def print_by_iterations(view: State, policies: Sequence[str], repeats: int) -> N
 # ---- the yardstick ----
 
 
-def lines_of(command: Sequence[str]) -> Iterator[str]:
+def lines_of(command: Sequence[str]) -> Generator[str, None, None]:
     """The output of a program line by line as it comes: a pipe would keep it to the end."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(command, stdout=theirs)
@@ -117,12 +117,13 @@ def lines_of(command: Sequence[str]) -> Iterator[str]:
 def their_speeds(program: Path, iterations: int) -> dict[str, float]:
     """Iterations per second from the opening by policy."""
     speeds: dict[str, float] = {}
-    for line in lines_of([str(program), str(iterations)]):
-        found = re.search(r"from ply (\d+), playout (\w+): (\d+) it/s", line)
-        if found is not None and int(found[1]) == 0:
-            speeds[found[2]] = float(found[3])
-        if speeds.keys() >= POLICIES.keys():
-            break
+    with closing(lines_of([str(program), str(iterations)])) as lines:
+        for line in lines:
+            found = re.search(r"from ply (\d+), playout (\w+): (\d+) it/s", line)
+            if found is not None and int(found[1]) == 0:
+                speeds[found[2]] = float(found[3])
+            if speeds.keys() >= POLICIES.keys():
+                break
     return speeds
 
 

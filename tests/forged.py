@@ -25,7 +25,7 @@ OPTIONS: dict[str, tuple[str | int, ...]] = {
 }
 PLIES = 6
 MOST_ROUNDS = 60_000
-"""The counter has 16 bits: see test_reachable.py."""
+"""Where the number of the round stops to grow: JP_MAX_REPLAYS."""
 
 
 def random_game(dice: random.Random) -> Game:
@@ -70,10 +70,16 @@ class Forger:
         values["round"] = round_
         values["turn"] = dice.choice("01")
         values["starter"] = values["turn"] if phase in PHASES[:4] else dice.choice("01")
-        values["total"], values["last"] = (
-            f"{dice.choice((0, 80, 65535))}/{dice.choice((0, 75, 65535))}" for _ in range(2)
-        )
-        values["capped"] = dice.choice("01")
+        named = self.game.options["starter"]
+        if round_ == "0" and (named != "dealt" or phase == "starter"):
+            values["starter"] = "1" if named == "seat1" and phase != "starter" else "0"
+            if phase in PHASES[:4]:
+                values["turn"] = values["starter"]
+        most = 65535 if dice.random() < 0.05 else 80
+        finished = int(round_) + (phase == "over")
+        values["total"] = f"{dice.choice((0, most)) if int(counted) else 0}/0"
+        values["last"] = f"{dice.choice((0, most)) if finished else 0}/0"
+        values["capped"] = dice.choice("01") if finished else "0"
         values |= self._new_round(phase, viewer) if phase in PHASES[:4] else self._table(values)
         return join(values)
 
@@ -84,8 +90,11 @@ class Forger:
         )
         if self.game.options["rounds"] == "single":
             seals = (int(phase == "over"), 0)
-        counted = sum(seals) + (dice.random() < 0.2)
-        played = counted - (phase == "over") + dice.choice((0, 0, 0, 1, 5, MOST_ROUNDS))
+        ties = self.game.options["full_tie"]
+        counted = sum(seals) + (ties == "draw" and phase != "over" and dice.random() < 0.2)
+        played = counted - (phase == "over")
+        if dice.random() < (0.05 if ties != "replay" else 0.5):
+            played += dice.choice((1, 5, MOST_ROUNDS))
         if phase == "starter":
             played = 0
         swapped = seals[::-1] if dice.random() < 0.5 else seals
@@ -111,7 +120,8 @@ class Forger:
 
     def _table(self, given: dict[str, str]) -> dict[str, str]:
         dice, cards, phase = self.dice, self.cards, given["phase"]
-        size = dice.randint(0, 5) if phase in ("fill", "reveal0", "reveal1", "over") else 5
+        ended = phase in ("reveal0", "reveal1", "over")
+        size = dice.randint(0, 4) if phase == "fill" or (ended and dice.random() < 0.9) else 5
         values = {"market": spell([cards.pop() for _ in range(size)]), "plies": self._plies()}
         hidden, herds, tokens = 0, [0, 0], [0, 0]
         for seat in (0, 1):
@@ -142,7 +152,7 @@ class Forger:
 
     def _plies(self) -> str:
         most = int(self.game.options["max_plies"])
-        return str(max(0, self.dice.choice((0, 20, most - 2, most - 1, most))))
+        return str(max(0, self.dice.choice((1, 20, 20, most - 2, most - 1, most))))
 
     def _sold(self, hidden: int, phase: str) -> list[str]:
         """Some goods leave the unseen cards, often so many that few or none are left."""
@@ -160,17 +170,19 @@ class Forger:
 
     def _bonus(self, given: dict[str, str]) -> dict[str, str]:
         dice, phase = self.dice, given["phase"]
-        revealed = dice.choice(("-", "0", "1", "01")) if phase in ("over", "reveal1") else "-"
-        if phase == "reveal1":
-            revealed = dice.choice(("-", "0"))
+        shown = {"reveal1": (0,), "over": (0, 1)}.get(phase, ())
         pile = token_values(self.game, self.rules["bonus"][0])
         dice.shuffle(pile)
-        values = {"revealed": revealed}
+        values = {"revealed": ""}
         for seat in (0, 1):
             won = sorted(pile.pop() for _ in range(dice.choice((0, 1, 2, dice.randint(0, 9)))))
-            seen = given["seat"] in ("all", str(seat)) or str(seat) in revealed
+            if phase == f"reveal{seat}" and not won:
+                won = [pile.pop()]
+            values["revealed"] += str(seat) if won and seat in shown else ""
+            seen = given["seat"] in ("all", str(seat)) or str(seat) in values["revealed"]
             words = [str(v) if seen else f"{3 if v < 4 else 4 if v < 7 else 5}?" for v in won]
             values[f"bonus{seat}"] = "/".join(words) or "-"
+        values["revealed"] = values["revealed"] or "-"
         return values
 
 

@@ -21,7 +21,7 @@ from sarai import State
 from sarai.games.jaipur import PHASES, token_values
 
 QUICK_LEAVES = 1_000_000
-ORACLE_LEAVES = 10_000
+ORACLE_LEAVES = 6_000
 ORACLE_LEAVES_SLOW = 1_000_000
 ORACLE_PLIES = 400
 """Of the recount along a game."""

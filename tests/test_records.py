@@ -219,11 +219,11 @@ def test_lines_that_do_not_belong_are_refused(tmp_path: Path) -> None:
         "line 2: a second header": [head],
         "line 2: it is not JSON": [b"{nonsense\n", two],
         "line 2: game 1 has not the pair, deal and seating": [foreign],
-        "line 3: game 2 of a match of 1 games": [one, two],
+        "line 4: game 3 of a match of 2 games": [one, two, three],
     }
     for told, lines in faults.items():
         path = tmp_path / "record.jsonl"
-        match = header(games=1 if "of 1 games" in told else 4)
+        match = header(games=2 if "of 2 games" in told else 4)
         path.write_bytes(encode(match) + b"".join(lines))
         before = path.read_bytes()
         with pytest.raises(Refusal, match=told):

@@ -235,7 +235,8 @@ static void score_round(const jaipur_rules *r, jaipur_state *s)
         return;
     }
     s->starter = after.starter;
-    s->round++;
+    if (s->round < JP_MAX_REPLAYS)
+        s->round++;
     lay_out_round(r, s);
 }
 

@@ -39,6 +39,7 @@ enum { JP_STARTER_DEALT, JP_STARTER_SEAT0, JP_STARTER_SEAT1 };
 #define JP_MAX_TOKENS 15
 #define JP_MAX_SEALS 3
 #define JP_MAX_ROUNDS (2 * JP_MAX_SEALS)
+#define JP_MAX_REPLAYS 60000 /* where the number of the round stops to grow */
 #define JP_MAX_MOVES 512
 
 typedef struct {

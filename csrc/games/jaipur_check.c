@@ -1,7 +1,9 @@
 /* jaipur_check.c -- could this be a state or a view of Jaipur?
  *
  * Reads snapshots that come from outside, so nothing is assumed but that the bytes are there. Each
- * function checks one thing and may rely on those before it in `jaipur_check`.
+ * function checks one thing and may rely on those before it in `jaipur_check`. What only tells how
+ * the table came to be so (whose turn it is by the number of moves, who has sold which cards) is not
+ * asked: who sets up a position need not invent a history.
  */
 #include "jaipur.h"
 
@@ -32,14 +34,36 @@ static const char *check_match(const jaipur_rules *r, const jaipur_state *s)
     if (s->counted > limit || s->counted < played ||
         (s->counted > played && r->full_tie != JP_TIE_DRAW && !r->single))
         return "counted: does not agree with the seals";
-    if (s->round + 1 < s->counted || (s->phase != JP_PHASE_OVER && s->round < s->counted))
+    int finished = s->round + (s->phase == JP_PHASE_OVER); /* a replayed round does not count */
+    int replays = r->full_tie == JP_TIE_REPLAY && !r->single;
+    if (s->round > JP_MAX_REPLAYS || finished < s->counted || (finished > s->counted && !replays))
         return "round: does not agree with the rounds that counted";
     int ended = s->seals[0] == target || s->seals[1] == target || s->counted == limit ||
                 (r->single && s->counted == 1);
     if (ended != (s->phase == JP_PHASE_OVER))
         return "phase: does not agree with the seals";
-    if (s->phase == JP_PHASE_STARTER && (s->round > 0 || r->starter != JP_STARTER_DEALT))
+    if (s->phase == JP_PHASE_STARTER &&
+        (s->round > 0 || s->starter || r->starter != JP_STARTER_DEALT))
         return "phase: the starter is not drawn here";
+    if (s->round == 0 && r->starter != JP_STARTER_DEALT &&
+        s->starter != (r->starter == JP_STARTER_SEAT1))
+        return "starter: not the one that the rules name";
+    return NULL;
+}
+
+/* Nobody wins more in a round than all tokens are worth. */
+static const char *check_sums(const jaipur_rules *r, const jaipur_state *s)
+{
+    int most = r->camel_token + jp_bonus_rupees(r, r->bonus);
+    for (int good = 0; good < JP_GOODS; good++)
+        most += r->rupees[good][JP_MAX_TOKENS];
+    int finished = s->round + (s->phase == JP_PHASE_OVER);
+    for (int seat = 0; seat < 2; seat++) {
+        if (s->total[seat] > s->counted * most)
+            return "total: more than the rounds that counted can have brought";
+        if (s->last[seat] > (finished ? most : 0))
+            return "last: more than the last round can have brought";
+    }
     return NULL;
 }
 
@@ -115,17 +139,49 @@ static const char *check_bonus(const jaipur_rules *r, const jaipur_state *s)
     return NULL;
 }
 
+/* A round goes on until something ends it, and ends then. */
+static const char *check_flow(const jaipur_rules *r, const jaipur_state *s)
+{
+    int deck = jp_deck_size(s), empty = jp_empty_piles(r, s->tokens) >= r->piles_to_end;
+    int failed = ms_total(s->market) < r->market_size;
+    int dealt_out = ms_total(r->cards) == 2 * r->dealt + r->market_size;
+    int no_deck = r->deck_end == JP_DECK_EMPTY && deck == 0 && !dealt_out;
+    int capped = s->plies == r->max_plies;
+    if (s->phase <= JP_PHASE_MARKET)
+        return s->capped && s->round == 0 ? "capped: no round has ended" : NULL;
+    if (s->phase != JP_PHASE_TURN && s->plies == 0)
+        return "plies: no move was made that could lead here";
+    if (s->phase < JP_PHASE_REVEAL0) {
+        if (s->phase != JP_PHASE_BONUS && empty)
+            return "tokens: the round is over when so many piles are empty";
+        if (s->phase == JP_PHASE_TURN && no_deck)
+            return "deck: the round is over when it is empty";
+        return s->capped && s->round == 0 ? "capped: no round has ended" : NULL;
+    }
+    if (!empty && !failed && !no_deck && !capped)
+        return "phase: nothing has ended the round";
+    if (!empty && !failed && !no_deck && !s->capped)
+        return "capped: the round was ended by the number of moves";
+    if (s->capped && !capped && s->round == 0)
+        return "capped: no round was ended by the number of moves";
+    int seats = s->phase - JP_PHASE_REVEAL0; /* that have revealed, in turn; all at the end */
+    for (int seat = 0; seat < 2; seat++)
+        if ((s->revealed >> seat & 1) != (seat < seats && jp_bonus_tokens(s, seat) > 0))
+            return "revealed: seats reveal their bonus tokens one after the other";
+    return NULL;
+}
+
 /* What each phase says about the table. */
 static const char *check_phase(const jaipur_rules *r, const jaipur_state *s)
 {
     int market = ms_total(s->market), deck = jp_deck_size(s);
     int missing = r->market_size - market;
-    int ended = jp_empty_piles(r, s->tokens) >= r->piles_to_end;
     int dealt = s->phase <= JP_PHASE_DEAL0 ? 0 : s->phase == JP_PHASE_DEAL1 ? 1 : 2;
     if (s->phase <= JP_PHASE_MARKET) {
         if (s->market != ms_cards(JP_CAMEL, r->market_camels))
             return "market: not that of a new round";
         if (s->plies || s->rupees[0] || s->rupees[1] || s->bonus != r->bonus || s->revealed ||
+            s->hidden_won[0] || s->hidden_won[1] ||
             s->known[0] || s->known[1] || s->turn != s->starter)
             return "phase: the round has not begun, but something has happened in it";
         for (int seat = 0; seat < 2; seat++)
@@ -142,8 +198,6 @@ static const char *check_phase(const jaipur_rules *r, const jaipur_state *s)
             return "pending: no token of that pile to draw";
     } else if (s->pending)
         return "pending: nothing is owed";
-    if (s->phase == JP_PHASE_TURN && ended)
-        return "tokens: the round is over when so many piles are empty";
     if (s->revealed && s->phase < JP_PHASE_REVEAL0)
         return "revealed: the round is not over";
     if ((s->phase == JP_PHASE_REVEAL0 || s->phase == JP_PHASE_REVEAL1)) {
@@ -157,7 +211,8 @@ static const char *check_phase(const jaipur_rules *r, const jaipur_state *s)
 const char *jaipur_check(const void *rules, const void *state)
 {
     static const char *(*const CHECKS[])(const jaipur_rules *, const jaipur_state *) = {
-        check_bytes, check_match, check_cards, check_tokens, check_bonus, check_phase,
+        check_bytes,  check_match, check_sums,  check_cards,
+        check_tokens, check_bonus, check_phase, check_flow,
     };
     for (unsigned i = 0; i < sizeof CHECKS / sizeof *CHECKS; i++) {
         const char *fault = CHECKS[i](rules, state);

@@ -35,8 +35,8 @@ def new_match(game: sarai.Game, players: Sequence[str], seed: int, games: int) -
         raise Refusal(f"PLAYER: {game.name} has {game.seats} seats, not {len(players)}")
     if games % game.seats:
         raise Refusal(
-            f"--games: {games} is odd; deals are played in pairs with seats swapped, "
-            f"so give {games - 1 or 2} or {games + 1}"
+            f"--games: {games} is odd; deals are played in pairs with the seats swapped, "
+            f"so give {games + 1}"
         )
     for specification in players:
         try:
