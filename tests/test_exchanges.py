@@ -68,7 +68,10 @@ def test_counts_of_all_actions() -> None:
     found: set[int] = set()
     count = 0
     for fields in positions():
-        found.update(GAME.state(fields).moves())
+        state = GAME.state(fields)
+        moves = state.moves()
+        assert state.count() == len(moves), state
+        found.update(moves)
         count += 1
     kinds = Counter(word >> 56 for word in found)
     exchanges = Counter(size_of(word) for word in found if word >> 56 == SWAP)

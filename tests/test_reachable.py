@@ -55,7 +55,8 @@ REFUSED: dict[str, tuple[Options, Changes]] = {
     "reveal of seat 1 first": ({}, {**LATE, "phase": "reveal1", "bonus0": "1", "bonus1": "1"}),
     "turn with an empty deck": (
         {"deck_end": "empty"},
-        LATE | {"hand1": "LLLLLLL", "hand0": "GSCPL", "market": "DDGSC", "sold": ALMOST_ALL + "PLL"},
+        LATE
+        | {"hand1": "LLLLLLL", "hand0": "GSCPL", "market": "DDGSC", "sold": ALMOST_ALL + "PLL"},
     ),
     "second round of one": ({"rounds": "single"}, {"round": "1"}),
     "round that was not counted": ({"full_tie": "non_starter"}, {"round": "1"}),

@@ -49,7 +49,8 @@ def canonical_lines(path: Path) -> list[bytes]:
 
 
 def test_lines_are_identities() -> None:
-    for line in (header(), *played(2)):
+    lines: list[Header | GameRecord] = [header(), *played(2)]
+    for line in lines:
         assert decode(encode(line)) == line
         assert encode(line).count(b"\n") == 1
         assert encode(line).endswith(b"\n")

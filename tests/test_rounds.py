@@ -244,8 +244,13 @@ def test_three_drawn_rounds_from_the_first() -> None:
     for played in (1, 2, 3):
         after = score({"full_tie": "draw"}, **fields)
         assert (number(after, "counted"), after.actor == OVER) == (played, played == 3)
-        fields = {"round": str(played), "counted": str(played), "total": f"{10 * played}/0"}
+        fields = {
+            "round": str(played),
+            "counted": str(played),
+            "total": f"{10 * played}/{10 * played}",
+        }
     assert after.returns().wins == DRAWN
+    assert after.returns().scores == (30, 30)
 
 
 @pytest.mark.parametrize("full_tie", ["replay", "draw"])

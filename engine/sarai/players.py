@@ -7,7 +7,7 @@ A player is named by a specification, `NAME` or `NAME:option=value,option=value`
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Protocol
 
 from .core import Game, Rng, State
@@ -61,10 +61,10 @@ class Ismcts:
 
     iterations: int = 0
     movetime: int = 0
-    tree: str = "closed"
+    tree: str = field(default="closed", metadata={"values": "closed|open"})
     exploration: float = 0.7
     policy: str = ""
-    kernel: str = "native"
+    kernel: str = field(default="native", metadata={"values": "native|python"})
     threads: int = 1
 
     def __post_init__(self) -> None:

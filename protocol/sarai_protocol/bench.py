@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import sarai
-from sarai import CHANCE, Limits, Rng, Search, Settings, State
+from sarai import CHANCE, Limits, NativeSearch, Rng, Settings, State
 
-ITERATIONS = 4000
+ITERATIONS = 40_000
 """Of each search; playouts of each state as many."""
 SEED = 1
 
@@ -35,15 +35,15 @@ class Position:
 
 
 POSITIONS = (
-    Position("single", 1, 0, "closed", "kinds"),
+    Position("single", 1, 0, "closed", "direct"),
     Position("single", 2, 5, "open", "kinds"),
     Position("single", 3, 10, "closed", "uniform"),
     Position("single", 4, 15, "open", "uniform"),
     Position("single", 5, 20, "closed", "kinds"),
-    Position("single", 6, 25, "open", "kinds"),
+    Position("single", 6, 25, "open", "direct"),
     Position("match", 7, 12, "closed", "uniform"),
     Position("match", 8, 60, "open", "uniform"),
-    Position("match", 9, 75, "closed", "kinds"),
+    Position("match", 9, 75, "closed", "direct"),
     Position("match", 10, 50, "open", "kinds"),
 )
 
@@ -85,7 +85,7 @@ def search(position: Position) -> Row:
     state = reach(position)
     game = state.game
     settings = Settings(tree=position.tree, policy=position.policy, seed=SEED)
-    result = Search(state.view(state.actor), settings).run(Limits(iterations=ITERATIONS))
+    result = NativeSearch(state.view(state.actor), settings).run(Limits(iterations=ITERATIONS))
     # In the order of the moves' words, so that the digest does not hang on how results are sorted.
     moves = sorted(result.candidates, key=lambda candidate: candidate.move)
     return Row(

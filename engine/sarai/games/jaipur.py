@@ -75,7 +75,9 @@ def read_cards(text: str) -> tuple[Cards, int]:
     cards = tuple(text.count(letter) for letter in LETTERS)
     unknown = text.count("?")
     if not text or write_cards(cards, unknown) != text:
-        raise ValueError(f"{text!r} is not cards in the order {LETTERS[:CAMEL]}?K ('-' for none)")
+        raise ValueError(
+            f"{text[:40]!r} is not cards in the order {LETTERS[:CAMEL]}?K ('-' for none)"
+        )
     return cards, unknown
 
 
@@ -110,7 +112,7 @@ def _read_tokens(game: Game, words: Sequence[str]) -> int:
     for word in words:
         if not re.fullmatch("[1-9][0-9]{0,2}", word) or int(word) not in slots:
             known = "/".join(map(str, slots))
-            raise ValueError(f"{word!r} is no value of a bonus token (they are {known})")
+            raise ValueError(f"{word[:40]!r} is no value of a bonus token (they are {known})")
         packed[slots[int(word)]] += 1
     return _nibbles(packed)
 
@@ -151,14 +153,16 @@ class Notation:
         head, _, rest = text.partition(":")
         if head not in _FORMS:
             forms = ", ".join(_FORMS.values())
-            raise InvalidMove(f"{text!r} is no move or event of jaipur; the forms are: {forms}")
+            raise InvalidMove(
+                f"{text[:40]!r} is no move or event of jaipur; the forms are: {forms}"
+            )
         try:
             word = self._word(game, head, rest)
             canonical = self.move_text(game, word)
         except ValueError as error:
-            raise InvalidMove(f"{text!r}: {error}") from None
+            raise InvalidMove(f"{text[:40]!r}: {error}") from None
         if canonical != text:
-            raise InvalidMove(f"{text!r}: the form is {_FORMS[head]}")
+            raise InvalidMove(f"{text[:40]!r}: the form is {_FORMS[head]}")
         return word
 
     def _word(self, game: Game, head: str, rest: str) -> int:
@@ -186,7 +190,7 @@ class Notation:
             what = MARKET if head == "market" else FILL
             return what << 56 | _nibbles(read_cards(rest)[0])
         if head == "bonus":
-            return BONUS << 56 | (int(rest) if re.fullmatch("[0-9]{1,2}", rest) else 0)
+            return BONUS << 56 | (int(rest) if re.fullmatch("[1-9][0-9]{0,2}", rest) else 0)
         tokens = _read_tokens(game, rest.split("/"))
         return REVEAL << 56 | int(head[-1]) << 48 | tokens
 
@@ -275,7 +279,7 @@ def _numbers(text: str, count: int) -> tuple[int, ...]:
     words = text.split("/")
     if len(words) != count or not all(re.fullmatch("0|[1-9][0-9]{0,4}", word) for word in words):
         what = "a number" if count == 1 else f"{count} numbers between slashes"
-        raise ValueError(f"{text!r} is not {what} (up to 65535)")
+        raise ValueError(f"{text[:40]!r} is not {what} (up to 65535)")
     return tuple(map(int, words))
 
 
@@ -291,14 +295,14 @@ def _read_numbers(game: Game, key: str, text: str, fields: Fields) -> None:
 
 def _read_seat(game: Game, key: str, text: str, fields: Fields) -> None:
     if text not in ("0", "1", "all"):
-        raise ValueError(f"{text!r} is not 0, 1 or all")
+        raise ValueError(f"{text[:40]!r} is not 0, 1 or all")
     fields["viewer"] = (ALL if text == "all" else int(text),)
 
 
 def _read_phase(game: Game, key: str, text: str, fields: Fields) -> None:
     names = [name for name in PHASES if name != "bonus"] + [f"bonus{n}" for n in PILES]
     if text not in names:
-        raise ValueError(f"{text!r} is not one of {' '.join(names)}")
+        raise ValueError(f"{text[:40]!r} is not one of {' '.join(names)}")
     pending = PILES.index(int(text[-1])) if text.startswith("bonus") else 0
     fields["phase"] = (PHASES.index(text.rstrip("345")),)
     fields["pending"] = (pending,)
@@ -314,7 +318,7 @@ def _read_visible(game: Game, key: str, text: str, fields: Fields) -> None:
 def _read_hand(game: Game, key: str, text: str, fields: Fields) -> None:
     public, plus, dealt = text.partition("+")
     if not plus:
-        raise ValueError(f"{text!r} is not of the form public+dealt, like DL+CC or DL+??")
+        raise ValueError(f"{text[:40]!r} is not of the form public+dealt, like DL+CC or DL+??")
     (known, unseen), (private, hidden) = read_cards(public), read_cards(dealt)
     if unseen or known[CAMEL] or private[CAMEL]:
         raise ValueError("public cards are known, and camels are in the herd")
@@ -335,7 +339,7 @@ def _read_bonus(game: Game, key: str, text: str, fields: Fields) -> None:
 
 def _read_revealed(game: Game, key: str, text: str, fields: Fields) -> None:
     if text not in ("-", "0", "1", "01"):
-        raise ValueError(f"{text!r} is not -, 0, 1 or 01")
+        raise ValueError(f"{text[:40]!r} is not -, 0, 1 or 01")
     fields["revealed"] = (sum(1 << int(seat) for seat in text if seat != "-"),)
 
 

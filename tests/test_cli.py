@@ -1,0 +1,426 @@
+"""The `sarai` command: what it prints, and what it says to wrong input."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from command import SARAI, ok, sarai
+
+from sarai_protocol import bench
+from sarai_protocol.arena.records import GameRecord, decode, encode
+from sarai_protocol.cli import COMMANDS
+
+SINGLE = ("--rules", "rounds=single")
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("cli") / "record.jsonl"
+    match = ("match", "ismcts:iterations=20", "greedy", "--games", "4", *SINGLE)
+    ok(sarai(*match, "--record", path))
+    return path
+
+
+# ---- wrong input ----
+
+MATCH = ("match", "greedy", "random")
+
+WRONG = {
+    # what is given: what the line must say
+    ("nonsense",): "'nonsense'",
+    ("--nonsense",): "--nonsense",
+    ("mat", "greedy", "random"): "'mat'",
+    ("match",): "PLAYER",
+    ("match", "greedy"): "PLAYER",
+    (*MATCH, "greedy"): "unrecognized arguments: greedy",
+    (*MATCH, "--record"): "--record",
+    (*MATCH, "--gam", "4"): "--gam",
+    (*MATCH, "--games", "21"): "--games: 21 is odd",
+    (*MATCH, "--games", "0"): "--games: '0' is not a whole number",
+    (*MATCH, "--games", "-2"): "--games: '-2' is not a whole number",
+    (*MATCH, "--games", "1e3"): "--games: '1e3'",
+    (*MATCH, "--games", "²"): "--games: '²'",
+    (*MATCH, "--seed", "-1"): "--seed: '-1'",
+    (*MATCH, "--seed", str(2**53)): "--seed",
+    (*MATCH, "--jobs", "0"): "--jobs: '0'",
+    (*MATCH, "--game", "chess"): "--game: no game 'chess'",
+    (*MATCH, "--rules", "rounds"): "--rules: 'rounds' is not of the form",
+    (*MATCH, "--rules", "rounds="): "--rules: 'rounds='",
+    (*MATCH, "--rules", "rounds=best"): "--rules: option rounds: 'best' is not one of",
+    (*MATCH, "--rules", "nope=1"): "--rules: jaipur has no option 'nope'",
+    (*MATCH, "--rules", "max_plies=0"): "--rules: option max_plies: '0'",
+    (*MATCH, "--rules", "rounds=single,rounds=match"): "--rules: option rounds is given twice",
+    (*MATCH, "--rules", "rounds=single,"): "--rules: ''",
+    (*MATCH, "--record", "/nonexistent/file"): "--record /nonexistent/file: No such file",
+    (*MATCH, "--record", "/"): "--record /: it is not a regular file",
+    (*MATCH, "--record", "/dev/null"): "--record /dev/null: it is not a regular file",
+    ("match", "greedy", "nobody"): "PLAYER 'nobody': no player 'nobody'",
+    ("match", "greedy:x=1", "random"): "PLAYER 'greedy:x=1'",
+    ("match", "ismcts:iterations=x", "random"): "iterations='x' is not a whole number",
+    ("match", "ismcts:iterations=-1", "random"): "iterations: -1 is not",
+    ("match", "ismcts:exploration=nan", "random"): "exploration",
+    ("match", "ismcts:tree=round", "random"): "tree: 'round'",
+    ("match", "ismcts:policy=none", "random"): "policy 'none'",
+    ("match", "ismcts:", "random"): "PLAYER 'ismcts:'",
+    ("match", "", "random"): "PLAYER ''",
+    ("replay",): "FILE",
+    ("replay", "/nonexistent"): "/nonexistent: No such file",
+    ("replay", "/"): "/: Is a directory",
+    ("replay", sys.executable): "it is not a record of a match",
+    ("replay", "/dev/null"): "/dev/null: it is not a record of a match",
+    ("play", "--opponent", "nobody"): "--opponent 'nobody'",
+    ("play", "--seat", "2"): "--seat: 2 is not one of the seats 0 to 1",
+    ("play", "--seat", "-1"): "--seat: '-1'",
+    ("play", "--seed", "x"): "--seed: 'x'",
+    ("play", "--rules", "rounds=best"): "--rules: option rounds",
+    ("play", "--game", "chess"): "--game: no game",
+    ("bench", "--expect", "x"): "--expect: 'x'",
+    ("bench", "extra"): "extra",
+    ("games", "extra"): "extra",
+}
+
+
+def assert_refused(done: "subprocess.CompletedProcess[str]", told: str, code: int = 2) -> None:
+    assert done.returncode == code
+    assert done.stderr.startswith("sarai: ")
+    assert done.stderr.count("\n") == 1
+    assert told in done.stderr
+
+
+@pytest.mark.parametrize(("given", "told"), WRONG.items(), ids=" ".join)
+def test_wrong_input_is_one_line(given: tuple[str, ...], told: str) -> None:
+    done = sarai(*given)
+    assert_refused(done, told)
+    assert done.stdout == ""
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable to root")
+def test_files_that_may_not_be_touched(record: Path, tmp_path: Path) -> None:
+    path = tmp_path / "locked.jsonl"
+    path.write_bytes(record.read_bytes())
+    path.chmod(0o400)
+    assert_refused(sarai(*MATCH, "--record", path), "Permission denied")
+    path.chmod(0)
+    assert_refused(sarai("replay", path), "Permission denied")
+
+
+def test_nothing_is_made_where_the_input_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "record.jsonl"
+    assert_refused(sarai(*MATCH, "--games", "3", "--record", path), "odd")
+    assert_refused(sarai("match", "greedy", "nobody", "--record", path), "nobody")
+    assert not path.exists()
+
+
+def test_a_closed_pipe_is_no_fault(record: Path) -> None:
+    command = f"{' '.join(SARAI)} replay {record} | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.stdout.startswith("jaipur")
+    assert done.stderr == ""
+
+
+def test_a_full_output_is_one_line() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*SARAI, "games"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("sarai: ")
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+# ---- help and lists ----
+
+
+def test_help_names_every_command() -> None:
+    bare, asked = sarai(), sarai("--help")
+    assert ok(bare) == ok(asked)
+    for command in COMMANDS:
+        assert f"  {command.name} " in asked.stdout
+        assert command.meaning in asked.stdout
+        assert f"usage: sarai {command.name}" in ok(sarai(command.name, "--help"))
+
+
+def test_help_loads_neither_engine_nor_libraries() -> None:
+    code = (
+        "import sys; from sarai_protocol.cli import parser; parser().format_help();"
+        "print([m for m in ('sarai', 'rich', 'msgspec', 'importlib.metadata') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "[]\n"
+
+
+def test_version() -> None:
+    assert re.fullmatch(r"sarai (\d+\.\d+\.\d+\S*|unknown)\n", ok(sarai("--version")))
+
+
+def test_games_lists_what_there_is() -> None:
+    out = ok(sarai("games"))
+    for word in ("jaipur", "rounds", "match|single", "1..9999", "random", "greedy", "ismcts"):
+        assert word in out
+    assert "closed|open" in out
+    assert "kinds, uniform" in out
+
+
+# ---- replay ----
+
+
+def test_replay_shows_a_game_whole(record: Path) -> None:
+    out = ok(sarai("replay", record))
+    game = decode(record.read_bytes().splitlines()[1])
+    assert isinstance(game, GameRecord)
+    assert "game 1 of 4" in out
+    assert re.findall(r"^  (?:chance|seat \d) +(\S+)", out, re.MULTILINE) == list(game.events)
+    assert "?" not in out
+    assert f"scores: seat 0 {game.scores[0]}, seat 1 {game.scores[1]}" in out
+    # Deal and market, then one board before each decision, one at the end.
+    assert out.count("market   ") == game.plies + 1
+    assert out.count("visits)") == len(game.evaluations)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_replay_from_a_seat_shows_what_it_knew(record: Path, seat: int) -> None:
+    out = ok(sarai("replay", record, "--seat", str(seat), "--game-number", "2"))
+    game = decode(record.read_bytes().splitlines()[2])
+    assert isinstance(game, GameRecord)
+    assert f"as seat {seat} sees it" in out
+    deal = next(event for event in game.events if event.startswith(f"deal{1 - seat}"))
+    assert deal not in out
+    assert re.search(rf"deal{1 - seat}:\?", out)
+    assert f"deal{seat}:?" not in out
+    for line in re.findall(r"^  seat \d .*visits\)$", out, re.MULTILINE):
+        assert line.startswith(f"  seat {seat} "), "what others thought stays theirs"
+
+
+def tampered(record: Path, path: Path, **changes: object) -> Path:
+    lines = record.read_bytes().splitlines()
+    game = json.loads(lines[1])
+    path.write_bytes(b"\n".join([lines[0], json.dumps(game | changes).encode(), b""]))
+    return path
+
+
+def test_replay_verifies(record: Path, tmp_path: Path) -> None:
+    game = decode(record.read_bytes().splitlines()[1])
+    assert isinstance(game, GameRecord)
+    events, path = list(game.events), tmp_path / "tampered.jsonl"
+    first = next(i for i, event in enumerate(events) if event.startswith(("take", "sell", "swap")))
+    faults: list[tuple[str, dict[str, object]]] = [
+        ("game 1: event 3", {"events": [*events[:2], "fill:D", *events[3:]]}),
+        ("game 1: event 1, 'cake:D'", {"events": ["cake:D", *events[1:]]}),
+        (f"game 1: event {first + 1}, 'sell:Dx7'", {"events": _with(events, first, "sell:Dx7")}),
+        ("game 1: the game is not over", {"events": events[:-1]}),
+        ("game 1: event", {"events": [*events, "take:D"]}),
+        ("game 1: scores: ", {"scores": [1, 2]}),
+        ("game 1: shares: ", {"shares": [0.5, 0.5]}),
+        ("game 1: plies: ", {"plies": 3}),
+        ("game 1: capped: ", {"capped": True}),
+    ]
+    for told, changes in faults:
+        done = sarai("replay", tampered(record, path, **changes))
+        assert_refused(done, told, 1)
+        assert done.stdout == ""
+    ok(sarai("replay", tampered(record, path)))
+
+
+def _with(events: list[str], index: int, event: str) -> list[str]:
+    return [*events[:index], event, *events[index + 1 :]]
+
+
+def test_replay_finds_chance_that_is_not_of_the_deal(record: Path, tmp_path: Path) -> None:
+    game = decode(record.read_bytes().splitlines()[1])
+    assert isinstance(game, GameRecord)
+    other = "starter:1" if game.events[0] == "starter:0" else "starter:0"
+    path = tampered(record, tmp_path / "chance.jsonl", events=[other, *game.events[1:]])
+    assert_refused(sarai("replay", path), f"the deal {game.deal} gives '{game.events[0]}'", 1)
+
+
+def test_replay_of_a_record_that_breaks_off(record: Path, tmp_path: Path) -> None:
+    path = tmp_path / "cut.jsonl"
+    data = record.read_bytes()
+    path.write_bytes(data[:-9])
+    done = sarai("replay", path, "--game-number", "3")
+    assert "game 3 of 4" in ok(done)
+    assert "half-written" in done.stderr
+    done = sarai("replay", path, "--game-number", "4")
+    assert_refused(done, "--game-number: 4 is not in")
+    assert "has games 1 to 3; its last line is half-written" in done.stderr
+    path.write_bytes(data[: data.index(b"\n") + 1])
+    assert_refused(sarai("replay", path), "has no game")
+    path.write_bytes(data[:30])
+    assert_refused(sarai("replay", path), "not a record of a match")
+
+
+def test_replay_refuses_seats_and_games_that_are_not_there(record: Path) -> None:
+    assert_refused(sarai("replay", record, "--seat", "2"), "--seat: 2 is not one of the seats")
+    assert_refused(sarai("replay", record, "--game-number", "0"), "--game-number: '0'")
+    done = sarai("replay", record, "--game-number", "5")
+    assert_refused(done, "--game-number: 5 is not in")
+
+
+def test_replay_refuses_rules_that_it_does_not_know(record: Path, tmp_path: Path) -> None:
+    path = tmp_path / "rules.jsonl"
+    path.write_bytes(record.read_bytes().replace(b'"rounds":"single"', b'"rounds":"seven"'))
+    assert_refused(sarai("replay", path), "line 1: option rounds: 'seven'")
+
+
+def test_a_record_line_survives_the_replay(record: Path) -> None:
+    before = record.read_bytes()
+    ok(sarai("replay", record))
+    assert record.read_bytes() == before
+    assert b"".join(encode(decode(line)) for line in before.splitlines()) == before
+
+
+# ---- play ----
+
+PLAY = ("play", "--opponent", "greedy", "--seed", "3")
+
+
+def test_play_to_the_end_on_a_pipe() -> None:
+    out = ok(sarai(*PLAY, stdin="1\n" * 200))
+    assert re.search(r"result: (you win|you lose|a draw); scores: seat 0 \d+, seat 1 \d+", out)
+    assert out.count("seat 0> 1") == out.count("  you ")
+    assert "  seat 1  " in out
+
+
+def test_play_shows_what_the_seat_may_know_and_no_more() -> None:
+    out = ok(sarai(*PLAY, "--seat", "1"))
+    assert re.search(r"deal0:\?", out)
+    assert re.search(r"^ seat 0  hand [^?]*\?", out, re.MULTILINE)
+    assert "deal1:?" not in out
+
+
+def test_play_ends_cleanly() -> None:
+    for stdin in ("", "quit\n", "hint\n"):
+        done = sarai(*PLAY, stdin=stdin)
+        assert ok(done).endswith("the game ends here\n")
+        assert done.stderr == ""
+
+
+def test_play_explains_wrong_input_and_asks_again() -> None:
+    typed = [
+        b"nonsense",
+        b"0",
+        b"999",
+        b"-1",
+        b"fill:D",
+        b"sell:Dx7",
+        b"take:D ",
+        b"",
+        b"\xff",
+        b"?",
+    ]
+    lines = b"\n".join(typed)
+    out = ok(sarai(*PLAY, stdin=lines + b"\nquit\n"))
+    assert "'nonsense' is no move" in out
+    for number in ("0", "999", "-1"):
+        assert f"{number}: the moves have the numbers 1 to" in out
+    assert "fill:D: " in out
+    assert "sell:Dx7: " in out
+    assert "type a move or its number" in out
+    assert "the engine would play" in out
+    assert out.count("seat 0> ") == len(typed) + 1
+    assert "  you " not in out
+
+
+def test_play_lists_moves_and_hints() -> None:
+    out = ok(sarai(*PLAY, stdin="moves\nhint\nboard\ncamels\nquit\n"))
+    assert re.search(r"^ +\d+ camels$", out, re.MULTILINE)
+    assert len(re.findall(r"wins \d+\.\d % \+- \d+\.\d", out)) >= 1
+    assert "  you     camels" in out
+
+
+def test_a_hint_does_not_change_the_game() -> None:
+    play = ("play", "--opponent", "ismcts:iterations=30", "--seed", "3")
+    plain = ok(sarai(*play, stdin="1\n" * 4 + "quit\n"))
+    asked = ok(sarai(*play, stdin="hint\n1\n" * 4 + "quit\n"))
+    told = re.compile(r"^  (?:chance|you|seat 1) .*", re.MULTILINE)
+    assert told.findall(plain) == told.findall(asked)
+
+
+def test_play_has_new_cards_each_time_and_the_same_on_request() -> None:
+    cards = [ok(sarai("play", "--opponent", "greedy")) for _ in range(2)]
+    assert cards[0] != cards[1]
+    seed = re.search(r"--seed (\d+)", cards[0])
+    assert seed is not None
+    assert ok(sarai("play", "--opponent", "greedy", "--seed", seed[1])) == cards[0]
+
+
+def test_play_is_one_round_unless_asked() -> None:
+    assert "seat 0 0 and seat 1 1" in ok(sarai(*PLAY, stdin="1\n" * 200))
+    out = ok(sarai(*PLAY, "--rules", "rounds=match", stdin="1\n" * 400))
+    assert "round 2" in out
+
+
+# ---- bench ----
+
+
+def test_bench_signature() -> None:
+    out = ok(sarai("bench", "--json"))
+    result = json.loads(out)
+    assert len(result["rows"]) == len(bench.POSITIONS) + 2
+    signature = str(result["signature"])
+    done = sarai("bench", "--expect", signature)
+    assert ok(done).splitlines()[-1] == f"signature {signature}"
+    assert bench.POSITIONS[0].name in done.stdout
+
+
+def test_bench_with_another_signature_fails() -> None:
+    done = sarai("bench", "--expect", "1")
+    assert_refused(done, "not 1: ", 1)
+    assert "signature" in done.stdout
+
+
+def test_bench_positions_are_where_a_seat_is_to_move() -> None:
+    states = [bench.reach(position) for position in bench.POSITIONS]
+    assert all(state.actor >= 0 for state in states)
+    assert len(set(states)) == len(states)
+    assert {(p.tree, p.policy) for p in bench.POSITIONS} == {
+        (tree, policy) for tree in ("open", "closed") for policy in ("kinds", "uniform")
+    }
+
+
+def test_the_signature_depends_on_every_row() -> None:
+    rows = [bench.Row("a", 1, 1.0, "", 0.0, 0, "x=1"), bench.Row("b", 1, 2.0, "", 0.0, 0, "y=1")]
+    slower = [bench.Row("a", 1, 9.0, "", 0.0, 0, "x=1"), rows[1]]
+    other = [rows[0], bench.Row("b", 1, 2.0, "", 0.0, 0, "y=2")]
+    assert bench.signature(rows) == bench.signature(slower) != bench.signature(other)
+
+
+# ---- on a terminal ----
+
+
+def test_a_match_on_a_terminal_shows_progress() -> None:
+    """stderr is a terminal: the live display goes there, the table to stdout."""
+    leader, follower = pty.openpty()
+    process = subprocess.Popen(
+        [*SARAI, "match", "random", "greedy", "--games", "10"],
+        stdout=subprocess.PIPE,
+        stderr=follower,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+    )
+    os.close(follower)
+    shown = _drain(leader)
+    out = process.communicate(timeout=60)[0].decode()
+    assert process.returncode == 0
+    assert "10 games" in out
+    assert "10/10" in shown
+    assert "games/s" in shown
+
+
+def _drain(terminal: int) -> str:
+    shown = b""
+    while True:
+        try:
+            data = os.read(terminal, 4096)
+        except OSError:  # Linux: the other end is closed
+            break
+        if not data:
+            break
+        shown += data
+    os.close(terminal)
+    return shown.decode()
