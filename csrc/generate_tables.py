@@ -5,11 +5,12 @@ Run it by hand after a change of the data and commit both; a test compares them.
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 GAMES = Path(__file__).resolve().parent / "games"
 
 
-def jaipur_table(data: dict) -> list[int]:
+def jaipur_table(data: dict[str, Any]) -> list[int]:
     """The numbers in the order that jaipur_setup (csrc/games/jaipur.c) reads them."""
     goods, camels, setup, limits = (data[k] for k in ("goods", "camels", "setup", "limits"))
     piles = [*goods["tokens"], *(data["bonus"][name] for name in ("three", "four", "five"))]
@@ -50,7 +51,9 @@ def jaipur_triples() -> str:
         ((x, y, z) for x in range(6) for y in range(6) for z in range(6) if x + y + z <= 5),
         key=lambda triple: (sum(triple), triple[::-1]),
     )
-    starts, inside, counts = [], [], []
+    starts: list[int] = []
+    inside: list[int] = []
+    counts: list[int] = []
     for key in range(216):
         caps = key % 6, key // 6 % 6, key // 36
         starts.append(len(inside))

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from command import SARAI, ok, sarai
 
-from sarai_protocol import bench
 from sarai_protocol.arena.records import GameRecord, decode, encode
 from sarai_protocol.cli import COMMANDS
 
@@ -354,41 +353,6 @@ def test_play_is_one_round_unless_asked() -> None:
     assert "seat 0 0 and seat 1 1" in ok(sarai(*PLAY, stdin="1\n" * 200))
     out = ok(sarai(*PLAY, "--rules", "rounds=match", stdin="1\n" * 400))
     assert "round 2" in out
-
-
-# ---- bench ----
-
-
-def test_bench_signature() -> None:
-    out = ok(sarai("bench", "--json"))
-    result = json.loads(out)
-    assert len(result["rows"]) == len(bench.POSITIONS) + 2
-    signature = str(result["signature"])
-    done = sarai("bench", "--expect", signature)
-    assert ok(done).splitlines()[-1] == f"signature {signature}"
-    assert bench.POSITIONS[0].name in done.stdout
-
-
-def test_bench_with_another_signature_fails() -> None:
-    done = sarai("bench", "--expect", "1")
-    assert_refused(done, "not 1: ", 1)
-    assert "signature" in done.stdout
-
-
-def test_bench_positions_are_where_a_seat_is_to_move() -> None:
-    states = [bench.reach(position) for position in bench.POSITIONS]
-    assert all(state.actor >= 0 for state in states)
-    assert len(set(states)) == len(states)
-    assert {(p.tree, p.policy) for p in bench.POSITIONS} == {
-        (tree, policy) for tree in ("open", "closed") for policy in ("kinds", "uniform")
-    }
-
-
-def test_the_signature_depends_on_every_row() -> None:
-    rows = [bench.Row("a", 1, 1.0, "", 0.0, 0, "x=1"), bench.Row("b", 1, 2.0, "", 0.0, 0, "y=1")]
-    slower = [bench.Row("a", 1, 9.0, "", 0.0, 0, "x=1"), rows[1]]
-    other = [rows[0], bench.Row("b", 1, 2.0, "", 0.0, 0, "y=2")]
-    assert bench.signature(rows) == bench.signature(slower) != bench.signature(other)
 
 
 # ---- on a terminal ----

@@ -2,8 +2,8 @@
  *
  * Reads snapshots that come from outside, so nothing is assumed but that the bytes are there. Each
  * function checks one thing and may rely on those before it in `jaipur_check`. What only tells how
- * the table came to be so (whose turn it is by the number of moves, who has sold which cards) is not
- * asked: who sets up a position need not invent a history.
+ * the table came to be so (whose turn it is by the number of moves, who has sold which cards) is
+ * not asked: who sets up a position need not invent a history.
  */
 #include "jaipur.h"
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from sarai import CHANCE, NOTHING, OVER, Game, Limits, Player, Search, Settings, State
+from sarai import CHANCE, NOTHING, OVER, Game, Limits, NativeSearch, Player, Settings, State
 
 from .arena.referee import Table
 from .arena.schedule import decision_seed, seed_of
 
-HINT_ITERATIONS = 2000
+HINT_ITERATIONS = 20_000
 HINT_MOVES = 3
 SHOWN_OF_A_KIND = 6
 """Moves of one kind in the short list; exchanges can be more than a hundred."""
@@ -138,7 +138,7 @@ def overview(moves: Sequence[str]) -> Iterator[str]:
 
 def hint(view: State, seed: int) -> Iterator[str]:
     """The best moves that a short search finds, with the mover's chance to win."""
-    found = Search(view, Settings(seed=seed)).run(Limits(iterations=HINT_ITERATIONS))
+    found = NativeSearch(view, Settings(seed=seed)).run(Limits(iterations=HINT_ITERATIONS))
     for candidate in found.candidates[:HINT_MOVES]:
         win, error = candidate.win[view.viewer], candidate.error[view.viewer]
         yield (

@@ -59,10 +59,11 @@ def _fields(row: Row) -> dict[str, object]:
 
 
 def _table(done: list[Row]) -> None:
+    from rich.box import SIMPLE
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("position")
+    table = Table("position", box=SIMPLE, pad_edge=False)
     for name in ("iterations", "a second", "best move", "depth"):
         table.add_column(name, justify="left" if name == "best move" else "right")
     for row in done:

@@ -9,7 +9,7 @@ from argparse import ArgumentParser, Namespace
 from ..arguments import MAX_SEED, open_game, rules, seed, whole
 from ..refusal import Refusal
 
-OPPONENT = "ismcts:iterations=2000"
+OPPONENT = "ismcts:iterations=20000"
 
 
 def arguments(parser: ArgumentParser) -> None:
