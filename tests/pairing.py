@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from oracle.jaipur import GOODS, KINDS, OPTIONS, Jaipur, Tables
+from oracle.jaipur import CAMEL, GOODS, KINDS, OPTIONS, Jaipur, Tables, spell
 
 import sarai
 from sarai import OVER, Game, InvalidGame, State
@@ -246,7 +246,7 @@ def random_game(rng: random.Random) -> Game:
             continue
 
 
-STYLES = ("uniform", "kinds", "sales", "camels and takes")
+STYLES = ("uniform", "kinds", "sales", "camels and takes", "hoard")
 
 
 def choose(texts: Sequence[str], style: str, rng: random.Random) -> str:
@@ -258,10 +258,39 @@ def choose(texts: Sequence[str], style: str, rng: random.Random) -> str:
         by_kind.setdefault(text.split(":")[0], []).append(text)
     if style == "sales" and "sell" in by_kind and rng.random() < 0.7:
         return max(by_kind["sell"], key=lambda text: (int(text[-1]), rng.random()))
+    if style == "hoard":
+        return _hoard(texts, rng)
     if style == "camels and takes" and rng.random() < 0.8:
         taken = by_kind.get("camels", []) + by_kind.get("take", [])
         return rng.choice(taken or texts)
     return rng.choice(by_kind[rng.choice(sorted(by_kind))])
+
+
+def _hoard(texts: Sequence[str], rng: random.Random) -> str:
+    """All of one good into the hand, and then one large sale."""
+    number, good = max(
+        ((int(text[-1]), text[5]) for text in texts if text[:4] == "sell"), default=(0, "L")
+    )
+    if number >= rng.randint(5, 7):
+        return f"sell:{good}x{number}"
+    kept = [text for text in texts if text[:4] != "sell"]
+    gains = [text for text in kept if good in text.partition(">")[0]]
+    return rng.choice(gains or kept or texts)
+
+
+def near_moves(oracle: Jaipur, rng: random.Random) -> Iterator[str]:
+    """Moves that a seat might try, legal or not."""
+    goods = [kind for kind in oracle.market.elements() if kind != CAMEL]
+    own = [*oracle.hands[oracle.turn].elements(), *CAMEL * oracle.herds[oracle.turn], *goods]
+    yield "camels"
+    yield f"take:{rng.choice(GOODS)}"
+    yield f"sell:{rng.choice(GOODS)}x{rng.randint(1, 8)}"
+    for _ in range(8):
+        taken = rng.sample(goods, rng.randint(0, len(goods)))
+        size = len(taken) + rng.choice((0, 0, 0, 0, 1))
+        given = rng.sample(own, min(size, len(own)))
+        if taken and given:
+            yield f"swap:{spell(Counter(taken))}>{spell(Counter(given))}"
 
 
 class Walk:
@@ -291,10 +320,12 @@ class Walk:
             if self.rng.randrange(self.every) == 0:
                 self.check_successors(state, oracle, texts)
             if state.actor >= 0:
+                self.check_near_moves(state, oracle, texts)
                 text = choose(texts, styles[state.actor], self.rng)
             else:
                 weights = oracle.outcomes().values()
                 text = self.rng.choices(texts, weights=list(weights))[0]
+            self.counts["sales of six and more"] += text[:4] == "sell" and int(text[-1]) >= 6
             state.play(text)
             oracle.play(text)
             compare(state, oracle, text)
@@ -319,6 +350,13 @@ class Walk:
             self.counts["outcomes"] += len(texts)
         return texts
 
+    def check_near_moves(self, state: State, oracle: Jaipur, texts: Sequence[str]) -> None:
+        """The engine takes a move if and only if the oracle lists it."""
+        for text in near_moves(oracle, self.rng):
+            fault = state.fault(state.game.parse(text))
+            assert (fault is None) == (text in texts), f"{text}: {fault}, {state!r}"
+            self.counts["moves refused" if fault else "moves not refused"] += 1
+
     def check_successors(self, state: State, oracle: Jaipur, texts: Sequence[str]) -> None:
         self.counts["plies with all successors"] += 1
         for text in texts:
@@ -341,8 +379,11 @@ WANTED = (
     "tie decided by bonus tokens",
     "tie decided by goods tokens",
     "drawn match with seals",
+    "sales of six and more",
+    "moves refused",
+    "moves not refused",
 )
-"""Ends that a comparison must have come across to be worth its name."""
+"""What a comparison must have come across to be worth its name."""
 
 
 def report(counts: Counter[str]) -> Iterator[str]:

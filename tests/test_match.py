@@ -1,5 +1,6 @@
 """Matches: the schedule, the referee, several processes, and what a kill or Ctrl-C leaves."""
 
+import doctest
 import io
 import os
 import random
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 import sarai as engine
 from sarai import CHANCE, OVER, Choice, Player, State
+from sarai_protocol.arena import schedule
 from sarai_protocol.arena.match import new_match, play_number, pool, run
 from sarai_protocol.arena.recordfile import read_games, read_header
 from sarai_protocol.arena.records import GameRecord, Header, canonical, encode
@@ -42,6 +44,10 @@ def canonical_lines(path: Path) -> list[bytes]:
 
 
 # ---- schedule ----
+
+
+def test_the_examples_of_the_schedule() -> None:
+    assert doctest.testmod(schedule) == (0, 2)
 
 
 def test_seeds_are_pinned() -> None:

@@ -59,6 +59,12 @@ def test_single_camel_cannot_be_taken() -> None:
     assert after.fields()["pending"] == (3,)  # all three places are filled again
 
 
+@pytest.mark.parametrize("camels", range(1, 6))
+def test_camels_are_taken_however_many_there_are(camels: int) -> None:
+    state = at(GAME, market="DGSCP"[camels:] + "K" * camels)
+    assert play(state, "camels").fields()["hand"][6] == camels
+
+
 def test_camels_are_taken_with_a_full_hand() -> None:
     state = at(GAME, market="DGSKK", hand0="DDGGSSL", herds="4/0")
     assert "camels" in texts(state)

@@ -63,7 +63,7 @@ def _table(done: list[Row]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("position", box=SIMPLE, pad_edge=False)
+    table = Table("position", box=SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
     for name in ("iterations", "a second", "best move", "depth"):
         table.add_column(name, justify="left" if name == "best move" else "right")
     for row in done:
