@@ -62,6 +62,7 @@ def test_single_camel_cannot_be_taken() -> None:
 @pytest.mark.parametrize("camels", range(1, 6))
 def test_camels_are_taken_however_many_there_are(camels: int) -> None:
     state = at(GAME, market="DGSCP"[camels:] + "K" * camels)
+    assert "camels" in texts(state)
     assert play(state, "camels").fields()["hand"][6] == camels
 
 
