@@ -9,7 +9,7 @@ import pytest
 from forged import exercise
 from positions import ALMOST_ALL, at, standard
 
-from sarai import InvalidPosition
+from sarai import InvalidPosition, game
 
 Changes = dict[str, str]
 Options = dict[str, str | int]
@@ -84,3 +84,30 @@ def test_no_history_is_asked_for(name: str) -> None:
     """How the table came to be so is not checked: who sets up a position need not invent it."""
     options, changes = ACCEPTED[name]
     exercise(at(standard(**options), **changes))
+
+
+def test_no_card_is_sold_before_the_round() -> None:
+    """A good without tokens shows no sale elsewhere; the deck would be too small for the deal."""
+    goods = [0, 0, 2, 8, 8, 10, 2, 2, 2, 1, 1, 1]
+    table = [*goods, 11, 5, 3, 5, 5, 7, 2, 3, 2, 0, 0, 5, 5, 5, 5, 5, 5, 0, 0, 0, 1, 1, 1, 4, 1, 8]
+    laboratory = game("jaipur", table=table)
+    with pytest.raises(InvalidPosition, match="the round has not begun"):
+        laboratory.snapshot(
+            "seat=all;phase=deal1;turn=0;starter=0;plies=0;round=0;counted=0;seals=0/0;total=0/0;"
+            "last=0/0;market=KKK;hand0=-+-;hand1=-+-;herds=5/0;sold=CCCCCCCCPPPPPPPPLLLLLLLLLL;"
+            "rupees=0/0;goods=0/0;bonus0=-;bonus1=-;revealed=-;capped=0;deck=5"
+        )
+
+
+def test_a_fill_that_empties_the_deck_ends_the_round() -> None:
+    """Also with components of which the deal takes all: what a legal event leads to is accepted."""
+    table = [2, 1, 1, 2, 2, 0, 1, 3, 1, 1, 1, 2, 5, 5, 2, 5, 3, 5, 2, 2, 2, 2, 3, 5, 2, 5, 5, 1, 1]
+    table += [1, 3, 2, 4, 6, 2, 6, 3, 3, 2, 3, 4, 4, 7, 7, 8, 8, 2, 10, 10]
+    laboratory = game("jaipur", options={"rounds": "single", "deck_end": "empty"}, table=table)
+    state = laboratory.snapshot(
+        "seat=all;phase=fill;turn=0;starter=0;plies=1;round=0;counted=0;seals=0/0;total=0/0;"
+        "last=0/0;market=KK;hand0=D+SC;hand1=-+GCPP;herds=3/0;sold=-;rupees=0/0;goods=0/0;"
+        "bonus0=7;bonus1=-;revealed=-;capped=0;deck=1"
+    )
+    state.play(state.outcomes()[0][0])
+    assert laboratory.snapshot(state.snapshot()) == state

@@ -145,7 +145,7 @@ static const char *check_flow(const jaipur_rules *r, const jaipur_state *s)
     int deck = jp_deck_size(s), empty = jp_empty_piles(r, s->tokens) >= r->piles_to_end;
     int failed = ms_total(s->market) < r->market_size;
     int dealt_out = ms_total(r->cards) == 2 * r->dealt + r->market_size;
-    int no_deck = r->deck_end == JP_DECK_EMPTY && deck == 0 && !dealt_out;
+    int no_deck = r->deck_end == JP_DECK_EMPTY && deck == 0;
     int capped = s->plies == r->max_plies;
     if (s->phase <= JP_PHASE_MARKET)
         return s->capped && s->round == 0 ? "capped: no round has ended" : NULL;
@@ -154,7 +154,7 @@ static const char *check_flow(const jaipur_rules *r, const jaipur_state *s)
     if (s->phase < JP_PHASE_REVEAL0) {
         if (s->phase != JP_PHASE_BONUS && empty)
             return "tokens: the round is over when so many piles are empty";
-        if (s->phase == JP_PHASE_TURN && no_deck)
+        if (s->phase == JP_PHASE_TURN && no_deck && !dealt_out)
             return "deck: the round is over when it is empty";
         return s->capped && s->round == 0 ? "capped: no round has ended" : NULL;
     }
@@ -182,6 +182,7 @@ static const char *check_phase(const jaipur_rules *r, const jaipur_state *s)
             return "market: not that of a new round";
         if (s->plies || s->rupees[0] || s->rupees[1] || s->bonus != r->bonus || s->revealed ||
             s->hidden_won[0] || s->hidden_won[1] ||
+            s->hand[0] + s->hand[1] + s->market + s->pool != r->cards || /* some are sold */
             s->known[0] || s->known[1] || s->turn != s->starter)
             return "phase: the round has not begun, but something has happened in it";
         for (int seat = 0; seat < 2; seat++)

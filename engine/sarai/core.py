@@ -420,7 +420,9 @@ class State:
 
         A view accepts what some deal that agrees with it allows, as its seat would observe it.
         """
-        fault = lib.core_fault(self.game.core.pointer, self.game._c, self._c, word & (2**64 - 1))
+        if not 0 <= word < 2**64:
+            return "a word has 64 bits"
+        fault = lib.core_fault(self.game.core.pointer, self.game._c, self._c, word)
         return None if fault == ffi.NULL else _string(fault)
 
     def sample(self, rng: Rng) -> int:
@@ -465,6 +467,7 @@ class State:
 
     def observed(self, word: int, seat: int) -> int:
         """What a seat is told when this is played: a word, perhaps masked, or NOTHING."""
+        self.game.seat(seat)
         return int(lib.core_observed(self.game.core.pointer, self.game._c, self._c, word, seat))
 
     def view(self, seat: int) -> State:
