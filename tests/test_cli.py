@@ -122,6 +122,17 @@ def test_a_closed_pipe_is_no_fault(record: Path) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("given", "code", "out"),
+    [("play <&-", 0, "the game ends here\n"), ("games >&-", 0, ""), ("nonsense 2>&-", 2, "")],
+)
+def test_a_closed_stream_is_an_empty_one(given: str, code: int, out: str) -> None:
+    command = f"{' '.join(SARAI)} {given}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout[-19:]) == (code, out)
+    assert "fault" not in done.stderr
+
+
 def test_a_full_output_is_one_line() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
@@ -162,8 +173,7 @@ def test_games_lists_what_there_is() -> None:
     out = ok(sarai("games"))
     for word in ("jaipur", "rounds", "match|single", "1..9999", "random", "greedy", "ismcts"):
         assert word in out
-    assert "closed|open" in out
-    assert "kinds, uniform" in out
+    assert "closed|open" in out and "kinds, uniform" in out
 
 
 # ---- replay ----
@@ -218,12 +228,19 @@ def test_replay_verifies(record: Path, tmp_path: Path) -> None:
         ("game 1: shares: ", {"shares": [0.5, 0.5]}),
         ("game 1: plies: ", {"plies": 3}),
         ("game 1: capped: ", {"capped": True}),
+        ("game 1: first: ", {"first": 1 - game.first}),
+        ("game 1: evaluations: event 0", {"evaluations": _thought_of(0, 2)}),
+        (f"game 1: evaluations: event {first}", {"evaluations": _thought_of(first, 1)}),
     ]
     for told, changes in faults:
         done = sarai("replay", tampered(record, path, **changes))
         assert_refused(done, told, 1)
         assert done.stdout == ""
     ok(sarai("replay", tampered(record, path)))
+
+
+def _thought_of(event: int, seats: int) -> list[dict[str, object]]:
+    return [{"event": event, "win": [0.5] * seats, "visits": 1, "iterations": 1, "depth": 1}]
 
 
 def _with(events: list[str], index: int, event: str) -> list[str]:
@@ -257,8 +274,7 @@ def test_replay_of_a_record_that_breaks_off(record: Path, tmp_path: Path) -> Non
 def test_replay_refuses_seats_and_games_that_are_not_there(record: Path) -> None:
     assert_refused(sarai("replay", record, "--seat", "2"), "--seat: 2 is not one of the seats")
     assert_refused(sarai("replay", record, "--game-number", "0"), "--game-number: '0'")
-    done = sarai("replay", record, "--game-number", "5")
-    assert_refused(done, "--game-number: 5 is not in")
+    assert_refused(sarai("replay", record, "--game-number", "5"), "--game-number: 5 is not in")
 
 
 def test_replay_refuses_rules_that_it_does_not_know(record: Path, tmp_path: Path) -> None:
@@ -301,20 +317,8 @@ def test_play_ends_cleanly() -> None:
 
 
 def test_play_explains_wrong_input_and_asks_again() -> None:
-    typed = [
-        b"nonsense",
-        b"0",
-        b"999",
-        b"-1",
-        b"fill:D",
-        b"sell:Dx7",
-        b"take:D ",
-        b"",
-        b"\xff",
-        b"?",
-    ]
-    lines = b"\n".join(typed)
-    out = ok(sarai(*PLAY, stdin=lines + b"\nquit\n"))
+    typed = b"nonsense|0|999|-1|fill:D|sell:Dx7|take:D ||\xff|?".split(b"|")
+    out = ok(sarai(*PLAY, stdin=b"\n".join(typed) + b"\nquit\n"))
     assert "'nonsense' is no move" in out
     for number in ("0", "999", "-1"):
         assert f"{number}: the moves have the numbers 1 to" in out
@@ -324,6 +328,11 @@ def test_play_explains_wrong_input_and_asks_again() -> None:
     assert "the engine would play" in out
     assert out.count("seat 0> ") == len(typed) + 1
     assert "  you " not in out
+
+
+def test_a_long_line_on_a_pipe_is_read_in_pieces() -> None:
+    out = ok(sarai(*PLAY, stdin="x" * 2500 + "\nquit\n"))
+    assert out.count("is no move") == 3 and out.count("seat 0> ") == 4
 
 
 def test_play_lists_moves_and_hints() -> None:
@@ -372,8 +381,7 @@ def test_a_match_on_a_terminal_shows_progress() -> None:
     out = process.communicate(timeout=60)[0].decode()
     assert process.returncode == 0
     assert "10 games" in out
-    assert "10/10" in shown
-    assert "games/s" in shown
+    assert "10/10" in shown and "games/s" in shown
 
 
 def _drain(terminal: int) -> str:

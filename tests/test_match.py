@@ -20,13 +20,14 @@ import sarai as engine
 from sarai import CHANCE, OVER, Choice, Player, State
 from sarai_protocol.arena import schedule
 from sarai_protocol.arena.match import new_match, play_number, pool, run
-from sarai_protocol.arena.recordfile import read_games, read_header
+from sarai_protocol.arena.recordfile import RecordFile, read_games, read_header
 from sarai_protocol.arena.records import GameRecord, Header, canonical, encode
 from sarai_protocol.arena.referee import Misplay, Played, play_game
 from sarai_protocol.arena.report import score_line, show
 from sarai_protocol.arena.schedule import decision_seed, fixture, seed_of
 from sarai_protocol.arena.tally import Tally
 from sarai_protocol.arguments import open_game
+from sarai_protocol.cli import main
 
 SLOW = ("match", "ismcts:iterations=150", "greedy", "--games", "12", "--rules", "rounds=single")
 
@@ -343,6 +344,23 @@ def test_interrupt_ends_with_the_table_so_far(tmp_path: Path, jobs: str, everybo
     assert f"{recorded} games" in out
     assert f"stopped after {recorded} of 1000 games" in err
     assert_group_ends(process.pid)
+
+
+def test_an_interrupt_between_record_and_table_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    append = RecordFile.append
+
+    def interrupted(record: RecordFile, game: GameRecord) -> None:
+        append(record, game)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(RecordFile, "append", interrupted)
+    path = tmp_path / "record.jsonl"
+    assert main([*LONG, "--rules", "rounds=single", "--record", str(path)]) == 130
+    told = capsys.readouterr()
+    assert "1 games" in told.out and "stopped after 1 of 1000 games" in told.err
+    assert len(list(read_games(path, read_header(path)))) == 1
 
 
 def test_no_process_outlives_a_killed_match(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Records of matches: their lines, and the file as it is made, gone on with and refused."""
 
 import json
+import os
 import random
 from pathlib import Path
 
@@ -115,6 +116,7 @@ def test_canonical_drops_the_clock_and_nothing_else() -> None:
         (b'{"kind":"game"}', "not a record"),
         (b'{"kind":"match","format":2}', "format 2"),
         (b'{"kind":"match","format":1}', "game"),
+        (encode(header()).replace(b'"random",', b""), "2 seats, and 1 players"),
     ],
 )
 def test_what_is_no_header(line: bytes, told: str) -> None:
@@ -227,9 +229,18 @@ def test_lines_that_do_not_belong_are_refused(tmp_path: Path) -> None:
         match = header(games=2 if "of 2 games" in told else 4)
         path.write_bytes(encode(match) + b"".join(lines))
         before = path.read_bytes()
-        with pytest.raises(Refusal, match=told):
+        with pytest.raises(Refusal, match=f"^--record .*{told}.*; it is left as it was, give an"):
             RecordFile(path, match)
         assert path.read_bytes() == before
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(Refusal, match="it is a pipe"):
+        read_header(path)
+    with pytest.raises(Refusal, match="not a regular file"):
+        RecordFile(path, header())
 
 
 def test_two_matches_do_not_write_to_one_file(tmp_path: Path) -> None:

@@ -96,6 +96,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The entry point: run, and turn what went wrong into a line and an exit code."""
+    fill_streams()
     try:
         return run(sys.argv[1:] if arguments is None else arguments)
     except Refusal as refusal:
@@ -119,6 +120,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "(please report it; SARAI_DEBUG=1 shows where)"
         )
         return INTERNAL
+
+
+def fill_streams() -> None:
+    """Put the null device where a standard stream is closed (`sarai play <&-`).
+
+    Else Python has None there, and the next file to be opened, maybe a record, takes its number.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 (for good)
 
 
 def complain(message: str) -> None:

@@ -47,23 +47,28 @@ def verified(game: Game, record: GameRecord) -> tuple[list[Step], State]:
             raise BadGame(f"{where}: the deal {record.deal} gives {game.text(due)!r}")
         steps.append(Step(index, actor, word, state.copy()))
         state.play_unchecked(word)
-    _check_end(state, record, sum(step.actor >= 0 for step in steps))
+    _check_end(state, record, [step for step in steps if step.actor >= 0])
     return steps, state
 
 
-def _check_end(state: State, record: GameRecord, plies: int) -> None:
+def _check_end(state: State, record: GameRecord, decisions: list[Step]) -> None:
     if state.actor != OVER:
         raise BadGame("the game is not over after the last event")
     outcome = state.returns()
     facts = (
+        ("first", record.first, decisions[0].actor),
         ("shares", record.shares, outcome.shares),
         ("scores", record.scores, outcome.scores),
-        ("plies", record.plies, plies),
+        ("plies", record.plies, len(decisions)),
         ("capped", record.capped, capped(state)),
     )
     for name, there, here in facts:
         if there != here:
             raise BadGame(f"{name}: {there} in the record, {here} when played again")
+    moves = {step.index for step in decisions}
+    for thought in record.evaluations:
+        if thought.event not in moves or len(thought.win) < len(record.seating):
+            raise BadGame(f"evaluations: event {thought.event} is no move, or has too few shares")
 
 
 def lines(game: Game, header: Header, record: GameRecord, seat: int) -> Iterator[str]:

@@ -78,7 +78,10 @@ class RecordFile:
         if there != self.header:
             told = "; ".join(differences(there, self.header))
             raise self._refused(f"it is the record of another match ({told})")
-        self.games = sum(1 for _ in read_games(self.path, there))
+        try:
+            self.games = sum(1 for _ in read_games(self.path, there))
+        except Refusal as error:
+            raise self._refused(f"not the record of this match: {error}") from None
         end = _whole_lines(self.path)
         if end < self.path.stat().st_size:
             self._cut(end)
@@ -132,6 +135,8 @@ def _whole_lines(path: Path) -> int:
 
 def read_header(path: Path) -> Header:
     """The header of a record. Refusal if the file can't be read or is something else."""
+    if path.is_fifo():  # it would wait for a writer, and can't be read twice
+        raise Refusal(f"{path}: it is a pipe, and a record is a file")
     try:
         with open(path, "rb") as file:
             first = file.readline()

@@ -119,6 +119,8 @@ def decode_header(line: bytes) -> Header:
         raise BrokenRecord(f"it has format {found.format}; this version reads format {FORMAT}")
     header = decode(line)
     assert isinstance(header, Header)  # by its kind
+    if len(header.players) != header.seats:
+        raise BrokenRecord(f"it has {header.seats} seats, and {len(header.players)} players")
     return header
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -115,12 +116,33 @@ def _play_rest(
     try:
         with pool(jobs) as executor:
             for game in games(header, tally.games + 1, executor, ahead=4 * jobs):
-                if record is not None:
-                    record.append(game)
-                tally.add(game)
+                with _interrupt_later():  # so that the table has the games of the record
+                    if record is not None:
+                        record.append(game)
+                    tally.add(game)
                 show(tally)
     except BrokenProcessPool:
         raise Refusal(
             f"--jobs: a process died (out of memory?) after {tally.games} games; "
             "give fewer jobs, or smaller limits to the players"
         ) from None
+
+
+@contextmanager
+def _interrupt_later() -> Iterator[None]:
+    """Hold Ctrl-C back to the end of the block.
+
+    By the handler, not by the mask of signals: the thread of the progress bar has its own mask.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before):  # nobody is interrupted by it
+        yield
+        return
+    held: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if held:
+        raise KeyboardInterrupt

@@ -10,6 +10,8 @@ from ..arguments import MAX_SEED, open_game, rules, seed, whole
 from ..refusal import Refusal
 
 OPPONENT = "ismcts:iterations=20000"
+LONGEST_ANSWER = 1000
+"""Characters read at a time from a pipe, so that one without line feeds does not fill memory."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -58,12 +60,16 @@ def _new_seed() -> int:
 
 
 def _ask(prompt: str) -> str | None:
-    try:
-        line = input(prompt)
-    except EOFError:
+    if sys.stdin.isatty():
+        try:
+            return input(prompt)
+        except EOFError:
+            return None
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline(LONGEST_ANSWER)
+    if not line:
         return None
-    if not sys.stdin.isatty():
-        print(line)  # a terminal has shown it already
+    print(line.rstrip("\n"))  # a terminal would have shown it
     return line
 
 
