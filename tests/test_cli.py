@@ -198,6 +198,7 @@ def test_replay_from_a_seat_shows_what_it_knew(record: Path, seat: int) -> None:
     game = decode(record.read_bytes().splitlines()[2])
     assert isinstance(game, GameRecord)
     assert f"as seat {seat} sees it" in out
+    assert str(game.deal) not in out, "the number of the deal gives all cards away"
     deal = next(event for event in game.events if event.startswith(f"deal{1 - seat}"))
     assert deal not in out
     assert re.search(rf"deal{1 - seat}:\?", out)

@@ -147,6 +147,12 @@ def test_wrong_settings(settings: dict[str, object], field: str) -> None:
         Settings(**settings)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_no_seat_gets_the_full_state(seat: int) -> None:
+    with pytest.raises(ValueError, match="seats are 0 to 1"):
+        SINGLE.start(seat)
+
+
 def test_unknown_policy() -> None:
     state = position(6, 3)
     with pytest.raises(InvalidGame, match=r"policy: 'fast' is not one of direct\|kinds\|uniform"):

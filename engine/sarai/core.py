@@ -263,11 +263,11 @@ class Game:
         """The numbers of the rules block, by name (csrc/games/ has the layout)."""
         return _read(self.core.rules, self._c)
 
-    def start(self, seat: int = ALL) -> State:
+    def start(self, seat: int | None = None) -> State:
         """The state before the first event, or a seat's view of it."""
         state = State(self)
         lib.core_start(self.core.pointer, self._c, state._c)
-        return state if seat == ALL else state.view(seat)
+        return state if seat is None else state.view(seat)
 
     def parse(self, text: str) -> int:
         """The word of a move or event in notation. InvalidMove if it cannot be read."""

@@ -54,8 +54,8 @@ KERNELS = ("native", "python")
 class Ismcts:
     """The searcher of sarai.search; at least one limit, the first reached counts.
 
-    iterations per move (default 10000 if no time is given), movetime in milliseconds, the others
-    as in `Settings`. kernel: `native` (C) or `python` (the readable one, same moves, slower);
+    iterations per move (default 10000 if no time is given) and movetime in milliseconds, 0 for
+    none; the others as in `Settings`. kernel: `native` (C) or `python` (the readable one, same moves, slower);
     threads: of the native kernel.
     """
 

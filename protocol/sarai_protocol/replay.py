@@ -99,8 +99,9 @@ def _seen(state: State, seat: int) -> State:
 def _title(header: Header, record: GameRecord, seat: int) -> Iterator[str]:
     rules = ", ".join(f"{name}={value}" for name, value in header.rules.items())
     yield f"{header.game} ({rules})"
-    seen = "all cards" if seat == ALL else f"as seat {seat} sees it"
-    yield f"game {record.number} of {header.games}, deal {record.deal}, {seen}"
+    # The number of the deal gives all cards away; a seat does not have it.
+    seen = f"deal {record.deal}, all cards" if seat == ALL else f"as seat {seat} sees it"
+    yield f"game {record.number} of {header.games}, {seen}"
     for number, player in enumerate(record.seating):
         yield f"  seat {number}: {header.players[player]}"
 
