@@ -55,8 +55,8 @@ class Ismcts:
     """The searcher of sarai.search; at least one limit, the first reached counts.
 
     iterations per move (default 10000 if no time is given) and movetime in milliseconds, 0 for
-    none; the others as in `Settings`. kernel: `native` (C) or `python` (the readable one, same moves, slower);
-    threads: of the native kernel.
+    none; the others as in `Settings`. kernel: `native` (C) or `python` (the readable one, same
+    moves, slower); threads: of the native kernel.
     """
 
     iterations: int = 0
