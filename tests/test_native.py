@@ -1,11 +1,16 @@
 """The C kernel against the searcher in Python: the same search, to the last visit."""
 
+import os
+import subprocess
 import threading
 import time
+from pathlib import Path
 
+import native
 import pytest
 from small import toy
 
+import build_core
 from sarai import (
     CHANCE,
     OVER,
@@ -19,6 +24,8 @@ from sarai import (
     WrongState,
     game,
 )
+
+TESTS = Path(__file__).resolve().parent
 
 GAMES = [
     game("jaipur", options={"rounds": "single"}),
@@ -135,6 +142,27 @@ def test_memory_is_bounded_and_the_search_goes_on() -> None:
     assert sum(c.visits for c in result.candidates) == 50_000
     assert [kernel.progress()[5] <= 400_008 for kernel in search._kernels] == [True]
     assert not NativeSearch(view).run(Limits(iterations=50_000)).full
+
+
+def test_a_node_of_thousands_of_edges(tmp_path: Path) -> None:
+    """An open tree once wrote beyond its free lists where a node had more than 4,096 edges."""
+    program, csrc = tmp_path / "large_node", build_core.CSRC
+    sources = [TESTS / "large_node.c", csrc / "search" / "tree.c"]
+    command = [*native.compiler(), *build_core.FLAGS, f"-I{csrc}", *map(str, sources)]
+    subprocess.run([*command, "-o", str(program)], check=True)
+    clean = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+    done = subprocess.run([str(program)], capture_output=True, text=True, env=clean)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout == "32768 of 32768 edges, full 1, 1 nodes\n"
+
+
+@pytest.mark.slow
+def test_a_long_search_in_an_open_tree() -> None:
+    view = positions(3)[2]
+    result = NativeSearch(view, Settings(tree="open"), memory=256 * 2**20).run(
+        Limits(iterations=2_000_000)
+    )
+    assert sum(c.visits for c in result.candidates) == 2_000_000 and not result.full
 
 
 def test_no_memory_beyond_the_minimum() -> None:

@@ -34,6 +34,10 @@ static void free_block(tree *t, cell block, int class_)
 static int grow(tree *t, tree_node *n)
 {
     int class_ = n->edges ? n->edge_class + 1 : 0;
+    if (class_ == TREE_CLASSES) {
+        t->full = 1;
+        return 0;
+    }
     cell block = take_block(t, class_);
     if (block == 0)
         return 0;
