@@ -3,6 +3,7 @@
  *   core_speed playouts N                                   rounds by policy, from the deal
  *   core_speed search N OPEN PLIES COUNT POLICY [forget]    searches of N iterations
  *   core_speed parts                                        nanoseconds of one call of each part
+ *   core_speed perft DEPTH                                  leaves below a deal
  *
  * All rounds are single Jaipur rounds with the standard rules. Each line is a name and numbers,
  * for the drivers beside this file to read. `forget` makes nothing of a hand publicly known, so
@@ -350,11 +351,35 @@ static void time_parts(const jaipur_rules *r)
     free(positions);
 }
 
+/* ---- perft ---- */
+
+static void time_perft(const jaipur_rules *r, int depth)
+{
+    core_rng rng;
+    jaipur_state s;
+    rng_seed(&rng, 1, 0);
+    random_position(r, &s, 0, &rng);
+    size_t size = core_perft_scratch(GAME, depth);
+    void *scratch = allocate(size);
+    double seconds[REPEATS];
+    int64_t leaves = 0;
+    for (int repeat = 0; repeat < REPEATS; repeat++) {
+        double before = cpu_seconds();
+        leaves = core_perft(GAME, r, &s, depth, scratch, size);
+        seconds[repeat] = cpu_seconds() - before;
+    }
+    double middle = median(seconds, REPEATS), n = (double)leaves;
+    printf("perft depth %d leaves %lld leaves/s %.0f low %.0f high %.0f\n", depth,
+           (long long)leaves, n / middle, n / seconds[REPEATS - 1], n / seconds[0]);
+    free(scratch);
+}
+
 /* ---- the command line ---- */
 
 static _Noreturn void usage(void)
 {
-    fprintf(stderr, "core_speed playouts N | search N OPEN PLIES COUNT POLICY [forget] | parts\n");
+    fprintf(stderr, "core_speed playouts N | search N OPEN PLIES COUNT POLICY [forget] | parts | "
+                    "perft DEPTH\n");
     exit(2);
 }
 
@@ -377,6 +402,8 @@ int main(int argc, char **argv)
         time_playouts(&rules, number(argv[2], 1, 1000000000));
     else if (strcmp(mode, "parts") == 0 && argc == 2)
         time_parts(&rules);
+    else if (strcmp(mode, "perft") == 0 && argc == 3)
+        time_perft(&rules, (int)number(argv[2], 1, 20));
     else if (strcmp(mode, "search") == 0 &&
              (argc == 7 || (argc == 8 && strcmp(argv[7], "forget") == 0)))
         time_searches(&rules, &(search_plan){.iterations = number(argv[2], 1, 100000000),

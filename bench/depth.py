@@ -1,6 +1,6 @@
 """What more iterations are worth: depth of the tree and strength by doubling.
 
-    python bench/depth.py [--pairs 200] [--jobs 2] [--seed 1] [--tree closed] [--plot depth.svg]
+    python bench/depth.py [--pairs 200] [--jobs 2] [--seed 1] [--plot depth.svg] [--json]
 
 For 125, 250, ... 16,000 iterations a move: mean and maximum depth over fixed positions, and the
 score against half the iterations in paired single rounds of Jaipur (the same deals, seats swapped),
@@ -13,7 +13,7 @@ import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
-from measure import Score, load, match, position, table
+from measure import Score, as_json, load, match, position, table
 
 from sarai import Limits, NativeSearch, Settings
 from sarai.search.ismcts import TREES
@@ -100,12 +100,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tree", choices=TREES, default="closed")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
+    parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     rungs = [
         climb(n, arguments.tree, arguments.pairs, arguments.jobs, arguments.seed) for n in LADDER
     ]
-    print_table(rungs)
-    print(f"{arguments.pairs} pairs a row, {arguments.tree} tree, seed {arguments.seed}; {load()}")
+    if arguments.json:
+        print(as_json(rungs, tree=arguments.tree, seed=arguments.seed))
+    else:
+        print_table(rungs)
+        print(
+            f"{arguments.pairs} pairs a row, {arguments.tree} tree, seed {arguments.seed}; {load()}"
+        )
     if arguments.plot:
         title = f"Jaipur, single rounds, {arguments.tree} tree, {arguments.pairs} pairs a point"
         plot(rungs, arguments.plot, title)

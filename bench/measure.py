@@ -6,13 +6,15 @@ of a ratio run alternately, and a number is the median of its repeats with minim
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median, stdev
+from typing import Any
 
 from sarai import CHANCE, Game, Player, State, game, player
 
@@ -69,6 +71,11 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def load() -> str:
     """The load of the machine, to stand beside wall-clock times."""
     return "load " + " ".join(f"{n:.2f}" for n in os.getloadavg()) + f" on {os.cpu_count()} cores"
+
+
+def as_json(rows: Iterable[Any], **facts: object) -> str:
+    """The same numbers for a program: dataclasses, and what holds for all of them."""
+    return json.dumps({**facts, "load": os.getloadavg(), "rows": [asdict(row) for row in rows]})
 
 
 # ---- C programs ----

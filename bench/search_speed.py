@@ -4,8 +4,9 @@
 
 Prints iterations per CPU second with the memory used inside a bound of 256 MB, for both trees;
 iterations per wall-clock second of one and two threads; the time from `stop` to the return of
-`run`; and what Python itself takes of a search. `--yardstick` adds the speed of a hand-tuned C
-program (see yardstick.py), `--match` paired rounds of two threads against one at equal time.
+`run`; and what Python itself takes of a search. `--yardstick` adds the drop of a
+hand-tuned C program (see yardstick.py) and of ours in its mode, `--match` paired rounds of two
+threads against one at equal time.
 """
 
 from __future__ import annotations
@@ -23,7 +24,19 @@ from contextlib import closing, suppress
 from pathlib import Path
 from unittest.mock import patch
 
-from measure import Spread, compile_c, load, match, percentile, position, ratios, table
+from measure import (
+    Spread,
+    compile_c,
+    compile_core_speed,
+    load,
+    match,
+    output,
+    percentile,
+    position,
+    ratios,
+    single_round,
+    table,
+)
 from yardstick import POLICIES, YARDSTICK_FLAGS
 
 from sarai import WIN, Limits, NativeSearch, Settings, State
@@ -33,6 +46,7 @@ from sarai.search.native import BYTES_PER_ITERATION
 
 BOUND = 256 * 2**20
 ITERATIONS = (1_000, 10_000, 100_000, 1_000_000)
+THEIR_OPENINGS = 5
 AT_LEAST = 20_000
 """Iterations of one measurement: short searches are repeated, so that the clock can tell."""
 
@@ -127,23 +141,38 @@ def their_speeds(program: Path, iterations: int) -> dict[str, float]:
     return speeds
 
 
+def our_speeds(core: Path, iterations: int) -> dict[str, float]:
+    """The same of ours in the same mode: open tree, single round, the hand dealt anew."""
+    speeds = {}
+    for name, (_, policy) in POLICIES.items():
+        plan = [iterations, 1, 0, THEIR_OPENINGS, policy, "forget"]
+        found = re.search(r"iterations/s (\d+)", output([core, "search", *map(str, plan)]))
+        assert found is not None
+        speeds[name] = float(found[1])
+    return speeds
+
+
 def print_yardstick(source: Path, repeats: int) -> None:
     few, many = ITERATIONS[0], ITERATIONS[-1]
     with tempfile.TemporaryDirectory() as folder:
         program = compile_c([source], Path(folder) / "ismcts", YARDSTICK_FLAGS)
-        runs = [(their_speeds(program, few), their_speeds(program, many)) for _ in range(repeats)]
+        core = compile_core_speed(Path(folder))
+        sides = {"ours": (our_speeds, core), "theirs": (their_speeds, program)}
+        runs = [
+            {
+                side: (speeds(path, few), speeds(path, many))
+                for side, (speeds, path) in sides.items()
+            }
+            for _ in range(repeats)
+        ]
     rows = []
     for name in POLICIES:
-        first, last = [few_[name] for few_, _ in runs], [many_[name] for _, many_ in runs]
-        rows.append(
-            (
-                f"yardstick {name}",
-                Spread.of(first).text(),
-                Spread.of(last).text(),
-                ratios(last, first).text(2),
-            )
-        )
+        for side in sides:
+            first, last = ([run[side][end][name] for run in runs] for end in (0, 1))
+            texts = Spread.of(first).text(), Spread.of(last).text(), ratios(last, first).text(2)
+            rows.append((f"{name} {side}", *texts))
     print(table(("open tree", f"{few:,} iterations", f"{many:,} iterations", "ratio"), rows))
+    print(f"{THEIR_OPENINGS} openings of each one's own, {repeats} repeats; {load()}")
 
 
 # ---- threads ----
@@ -245,7 +274,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--policies", default="direct,uniform")
+    parser.add_argument("--policies", default=",".join(single_round().core.policies))
     parser.add_argument("--stops", type=int, default=200)
     parser.add_argument("--yardstick", type=Path, metavar="ISMCTS.c")
     parser.add_argument("--match", type=int, metavar="PAIRS", default=0)

@@ -1,6 +1,6 @@
 """The core beside two hand-tuned C programs, run alternately: ratios ours / theirs.
 
-    python bench/yardstick.py PLAYOUTS.c ISMCTS.c [--repeats 9]
+    python bench/yardstick.py PLAYOUTS.c ISMCTS.c [--repeats 9] [--json]
 
 PLAYOUTS.c prints lines `UNI rounds/s median NUMBER ...` (NOEX alike), ISMCTS.c lines `... from ply
 P, playout POLICY: NUMBER it/s ...`. Ours are `core_speed playouts` and `core_speed search` in the
@@ -15,9 +15,10 @@ import argparse
 import re
 import tempfile
 from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 
-from measure import Spread, compile_c, compile_core_speed, load, output, ratios, table
+from measure import Spread, as_json, compile_c, compile_core_speed, load, output, ratios, table
 
 YARDSTICK_FLAGS = ["-O2", "-march=x86-64-v2"]
 POLICIES = {"UNI": ("uniform", 2), "NOEX": ("direct", 0)}
@@ -87,6 +88,25 @@ def our_searches(program: Path) -> dict[str, float]:
     return speeds
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One kind of work: what a CPU second gives, and ours by theirs."""
+
+    name: str
+    ours: Spread
+    theirs: Spread
+    ratio: Spread
+
+    @classmethod
+    def of(cls, name: str, ours: list[float], theirs: list[float]) -> Row:
+        return cls(name, Spread.of(ours), Spread.of(theirs), ratios(ours, theirs))
+
+
+def print_table(rows: list[Row]) -> None:
+    cells = ((row.name, row.ours.text(), row.theirs.text(), row.ratio.text(2)) for row in rows)
+    print(table(("per CPU second", "ours", "theirs", "ratio"), cells))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -94,6 +114,7 @@ def main() -> None:
     parser.add_argument("playouts", type=Path, metavar="PLAYOUTS.c")
     parser.add_argument("ismcts", type=Path, metavar="ISMCTS.c")
     parser.add_argument("--repeats", type=int, default=9)
+    parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     ours, theirs = Speeds(list), Speeds(list)
     with tempfile.TemporaryDirectory() as folder:
@@ -110,20 +131,11 @@ def main() -> None:
             ):
                 for name, speed in found.items():
                     speeds[name].append(speed)
-    print(
-        table(
-            ("per CPU second", "ours", "theirs", "ratio"),
-            (
-                (
-                    name,
-                    Spread.of(ours[name]).text(),
-                    Spread.of(theirs[name]).text(),
-                    ratios(ours[name], theirs[name]).text(2),
-                )
-                for name in theirs
-            ),
-        )
-    )
+    rows = [Row.of(name, ours[name], theirs[name]) for name in theirs]
+    if arguments.json:
+        print(as_json(rows, repeats=arguments.repeats, iterations=ITERATIONS))
+        return
+    print_table(rows)
     positions = "its own number of" if searches == arguments.ismcts else COUNT
     print(f"theirs: {positions} positions; {arguments.repeats} repeats, alternately; {load()}")
 
