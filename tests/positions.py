@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import sarai
@@ -37,6 +37,22 @@ START = {
 
 ALMOST_ALL = "DDDDGGGGSSSSCCCCCCPPPPPP"
 """Sold cards that leave one token of each good but leather, and 31 cards."""
+
+
+def wander(game: Game, rng: Rng, plies: int, event: Callable[[State], int]) -> State:
+    """A full state after so many random moves, a seat being to move, or a game that ended before.
+
+    `event` says what chance gives.
+    """
+    state, played = game.start(), 0
+    while state.actor == CHANCE or (state.actor >= 0 and played < plies):
+        if state.actor == CHANCE:
+            state.play(event(state))
+        else:
+            moves = state.moves()
+            state.play(moves[rng.below(len(moves))])
+            played += 1
+    return state
 
 
 def snapshot(game: Game, **given: str) -> str:

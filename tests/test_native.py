@@ -4,15 +4,17 @@ import os
 import subprocess
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import native
 import pytest
+from positions import wander
 from small import toy
+from visits import GAMES
 
 import build_core
 from sarai import (
-    CHANCE,
     OVER,
     Limits,
     NativeSearch,
@@ -22,15 +24,9 @@ from sarai import (
     Settings,
     State,
     WrongState,
-    game,
 )
 
 TESTS = Path(__file__).resolve().parent
-
-GAMES = [
-    game("jaipur", options={"rounds": "single"}),
-    game("jaipur", options={"deck_end": "empty", "full_tie": "draw"}),
-]
 
 
 def positions(count: int) -> list[State]:
@@ -38,15 +34,7 @@ def positions(count: int) -> list[State]:
     found: list[State] = []
     for seed in range(count):
         rng = Rng(seed, 99)
-        state = GAMES[seed % 2].start()
-        target, played = rng.below(40), 0
-        while state.actor == CHANCE or (state.actor >= 0 and played < target):
-            if state.actor == CHANCE:
-                state.play(state.deal(seed))
-            else:
-                moves = state.moves()
-                state.play(moves[rng.below(len(moves))])
-                played += 1
+        state = wander(GAMES[seed % 2], rng, rng.below(40), partial(State.deal, seed=seed))
         if state.actor >= 0:
             found.append(state.view(state.actor))
     return found

@@ -3,9 +3,9 @@
 import itertools
 
 import pytest
+from positions import wander
 
 from sarai import (
-    CHANCE,
     InvalidGame,
     Limits,
     Rng,
@@ -31,15 +31,7 @@ def position(seed: int, plies: int) -> State:
     """A full state after some random moves, a seat being to move."""
     rng = Rng(seed)
     while True:
-        state = SINGLE.start()
-        played = 0
-        while state.actor == CHANCE or (state.actor >= 0 and played < plies):
-            if state.actor == CHANCE:
-                state.play(state.sample(rng))
-            else:
-                moves = state.moves()
-                state.play(moves[rng.below(len(moves))])
-                played += 1
+        state = wander(SINGLE, rng, plies, lambda state: state.sample(rng))
         if state.actor >= 0:
             return state
 

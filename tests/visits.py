@@ -8,8 +8,11 @@ on all root visits, or the exit code is 1. `.ci/run compilers` compares the fing
 
 import hashlib
 import sys
+from functools import partial
 
-from sarai import CHANCE, Limits, NativeSearch, Rng, Search, SearchResult, Settings, State, game
+from positions import wander
+
+from sarai import Limits, NativeSearch, Rng, Search, SearchResult, Settings, State, game
 
 GAMES = [
     game("jaipur", options={"rounds": "single"}),
@@ -21,15 +24,8 @@ def position(seed: int) -> State:
     """The view of the seat to move after some random moves of a random game."""
     rng = Rng(seed, 99)
     while True:
-        state, target, played = GAMES[seed % 2].start(), rng.below(40), 0
-        deal = rng.next()
-        while state.actor == CHANCE or (state.actor >= 0 and played < target):
-            if state.actor == CHANCE:
-                state.play(state.deal(deal))
-            else:
-                moves = state.moves()
-                state.play(moves[rng.below(len(moves))])
-                played += 1
+        plies, deal = rng.below(40), rng.next()
+        state = wander(GAMES[seed % 2], rng, plies, partial(State.deal, seed=deal))
         if state.actor >= 0:
             return state.view(state.actor)
 

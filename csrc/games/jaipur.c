@@ -204,26 +204,18 @@ static void jaipur_start(const void *rules, void *state)
 
 /* ---- the end of a round: rulebook "End of a round" ---- */
 
-/* 1 if seat 0 has more rupees, else bonus tokens, else goods tokens; -1 if less; 0: a full tie. */
-static int round_order(const jaipur_state *s)
-{
-    int order = jp_compare(s->last[0], s->last[1]);
-    if (order == 0)
-        order = jp_compare(jp_bonus_tokens(s, 0), jp_bonus_tokens(s, 1));
-    if (order == 0)
-        order = jp_compare(s->goods_tokens[0], s->goods_tokens[1]);
-    return order;
-}
-
 static void score_round(const jaipur_rules *r, jaipur_state *s)
 {
-    int majority = jp_compare(jp_camels(s->hand[0]), jp_camels(s->hand[1]));
+    int rupees[2], bonus_tokens[2], goods_tokens[2];
     for (int seat = 0; seat < 2; seat++) {
-        int camel_token = majority == (seat == 0 ? 1 : -1) ? r->camel_token : 0;
-        int rupees = s->rupees[seat] + jp_bonus_rupees(r, s->won[seat]) + camel_token;
-        s->last[seat] = (uint16_t)rupees;
+        rupees[seat] = s->rupees[seat] + jp_bonus_rupees(r, s->won[seat]) +
+                       jp_camel_token(r, s->hand, seat);
+        bonus_tokens[seat] = jp_bonus_tokens(s, seat);
+        goods_tokens[seat] = s->goods_tokens[seat];
+        s->last[seat] = (uint16_t)rupees[seat];
     }
-    jp_match after = jp_match_after(r, jp_match_of(s), round_order(s));
+    int order = jp_round_order(rupees, bonus_tokens, goods_tokens);
+    jp_match after = jp_match_after(r, jp_match_of(s), order);
     for (int seat = 0; seat < 2; seat++) {
         s->seals[seat] = after.seals[seat];
         if (after.counts)

@@ -4,7 +4,7 @@
  *   jaipur_moves.c        lists of moves and of outcomes, chance
  *   jaipur_information.c  why a move is refused, observations, views, determinization
  *   jaipur_check.c        could these bytes be a state?
- *   jaipur_playout.c      playouts
+ *   jaipur_playout.c      playouts; jaipur_exchanges.h counts and draws exchanges without a list
  *
  * Invariant: every card of the rules is in a hand, the market, the pool or sold; every bonus token
  * is in the pool of tokens or in front of a seat. "Rulebook" in comments is the publisher's English
@@ -266,6 +266,25 @@ static inline int jp_empty_piles(const jaipur_rules *r, multiset tokens)
 static inline int jp_compare(int a, int b)
 {
     return (a > b) - (a < b);
+}
+
+/* Rulebook "End of a round": who is ahead by rupees, then bonus tokens, then goods tokens; 1 is
+ * seat 0, -1 is seat 1, 0 a full tie. */
+static inline int jp_round_order(const int rupees[2], const int bonus_tokens[2],
+                                 const int goods_tokens[2])
+{
+    int order = jp_compare(rupees[0], rupees[1]);
+    if (order == 0)
+        order = jp_compare(bonus_tokens[0], bonus_tokens[1]);
+    if (order == 0)
+        order = jp_compare(goods_tokens[0], goods_tokens[1]);
+    return order;
+}
+
+/* Rulebook "End of a round": the camel token of a seat, by the herds. */
+static inline int jp_camel_token(const jaipur_rules *r, const multiset hands[2], int seat)
+{
+    return jp_camels(hands[seat]) > jp_camels(hands[1 - seat]) ? r->camel_token : 0;
 }
 
 /* Where a match stands between two rounds. */

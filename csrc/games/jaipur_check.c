@@ -147,8 +147,10 @@ static const char *check_flow(const jaipur_rules *r, const jaipur_state *s)
     int dealt_out = ms_total(r->cards) == 2 * r->dealt + r->market_size;
     int no_deck = r->deck_end == JP_DECK_EMPTY && deck == 0;
     int capped = s->plies == r->max_plies;
+    if (s->capped && s->round == 0 && s->phase < JP_PHASE_REVEAL0)
+        return "capped: no round has ended";
     if (s->phase <= JP_PHASE_MARKET)
-        return s->capped && s->round == 0 ? "capped: no round has ended" : NULL;
+        return NULL;
     if (s->phase != JP_PHASE_TURN && s->plies == 0)
         return "plies: no move was made that could lead here";
     if (s->phase < JP_PHASE_REVEAL0) {
@@ -156,7 +158,7 @@ static const char *check_flow(const jaipur_rules *r, const jaipur_state *s)
             return "tokens: the round is over when so many piles are empty";
         if (s->phase == JP_PHASE_TURN && no_deck && !dealt_out)
             return "deck: the round is over when it is empty";
-        return s->capped && s->round == 0 ? "capped: no round has ended" : NULL;
+        return NULL;
     }
     if (!empty && !failed && !no_deck && !capped)
         return "phase: nothing has ended the round";

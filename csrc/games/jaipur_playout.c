@@ -158,14 +158,10 @@ HOT void quick_play(const jaipur_rules *r, quick_round *round, int policy, core_
 static void quick_settle(const jaipur_rules *r, const jaipur_state *s, const quick_round *q,
                          int64_t *shares, int64_t *scores)
 {
-    int majority = jp_compare(jp_camels(q->hand[0]), jp_camels(q->hand[1]));
-    scores[0] = q->rupees[0] + (majority > 0 ? r->camel_token : 0);
-    scores[1] = q->rupees[1] + (majority < 0 ? r->camel_token : 0);
-    int order = jp_compare((int)scores[0], (int)scores[1]);
-    if (order == 0)
-        order = jp_compare(q->bonus_tokens[0], q->bonus_tokens[1]);
-    if (order == 0)
-        order = jp_compare(q->goods_tokens[0], q->goods_tokens[1]);
+    int rupees[2];
+    for (int seat = 0; seat < 2; seat++)
+        scores[seat] = rupees[seat] = q->rupees[seat] + jp_camel_token(r, q->hand, seat);
+    int order = jp_round_order(rupees, q->bonus_tokens, q->goods_tokens);
     jp_match after = jp_match_after(r, jp_match_of(s), order);
     shares[0] = jp_match_share(r, &after);
     shares[1] = CORE_WIN - shares[0];

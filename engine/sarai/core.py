@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
@@ -50,15 +50,24 @@ def digest() -> str:
     return _string(lib.core_digest())
 
 
+@cache
+def _tables() -> Any:
+    """The three tables of the search, one after the other in one array."""
+    size = lib.CORE_TABLE_SIZE
+    tables = ffi.new("double[]", 3 * size)
+    lib.core_search_tables(tables, tables + size, tables + 2 * size)
+    return tables
+
+
 def search_tables() -> tuple[list[float], list[float], list[float]]:
     """1/i, 1/sqrt(i) and sqrt(H(i)) for i below 65536, to the bit as the C search has them.
 
     H(i) is the harmonic number 1 + 1/2 + ... + 1/i.
     """
     size = lib.CORE_TABLE_SIZE
-    tables = [ffi.new("double[]", size) for _ in range(3)]
-    lib.core_search_tables(*tables)
-    inverse, inverse_root, root_harmonic = (ffi.unpack(table, size) for table in tables)
+    inverse, inverse_root, root_harmonic = (
+        ffi.unpack(_tables() + i * size, size) for i in range(3)
+    )
     return inverse, inverse_root, root_harmonic
 
 
@@ -548,14 +557,6 @@ class State:
 _allocate = ffi.new_allocator(should_clear_after_alloc=False)
 
 
-@cache
-def _kernel_tables() -> Any:
-    size = lib.CORE_TABLE_SIZE
-    tables = ffi.new("double[]", 3 * size)
-    lib.core_search_tables(tables, tables + size, tables + 2 * size)
-    return tables
-
-
 @dataclass(frozen=True, slots=True)
 class KernelCandidate:
     """A root move of the native search: counts, and sums over its playouts by seat."""
@@ -618,7 +619,7 @@ class Kernel:
                 view._c,
                 view.game.seats,
                 settings,
-                _kernel_tables(),
+                _tables(),
                 self._memory,
                 size,
             )
@@ -662,11 +663,3 @@ class Kernel:
         words, marks = ffi.new("core_move[]", capacity), ffi.new("uint8_t[]", capacity)
         n = lib.core_search_variation(self._memory, move, words, marks, capacity)
         return [(words[i], bool(marks[i])) for i in range(n)]
-
-
-def events_between(state: State, deal_seed: int) -> Iterator[int]:
-    """Play out the chance events that are due, from a deal; yields each before it is played."""
-    while state.actor == CHANCE:
-        event = state.deal(deal_seed)
-        yield event
-        state.play_unchecked(event)

@@ -33,7 +33,7 @@ PHASES = (
     *("starter", "deal0", "deal1", "market", "turn", "fill", "bonus", "reveal0", "reveal1"),
     "over",
 )
-P_FILL, P_BONUS = PHASES.index("fill"), PHASES.index("bonus")
+P_FILL = PHASES.index("fill")
 
 KEYS = (
     *("seat", "phase", "turn", "starter", "plies", "round", "counted", "seals", "total", "last"),

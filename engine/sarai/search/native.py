@@ -119,13 +119,13 @@ class NativeSearch:
         progress = [kernel.progress() for kernel in self._kernels]
         iterations = sum(p[0] for p in progress)
         prior = 1 / self.view.count()
-        found = sorted(self._candidates(), key=lambda c: (-c.visits, -c.share, c.move))
+        found = sorted(self._candidates(), key=lambda f: (-f[0].visits, -f[0].share, f[0].move))
         return SearchResult(
             tuple(
                 Tally(c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
-                    c.move, c.visits, c.available, prior, self.variation(c.move)
+                    c.move, c.visits, c.available, prior, _variation(kernel, c.move)
                 )
-                for c in found
+                for c, kernel in found
             ),
             iterations,
             seconds,
@@ -135,23 +135,22 @@ class NativeSearch:
             any(p[4] for p in progress),
         )
 
-    def _candidates(self) -> list[KernelCandidate]:
-        """The root moves of all trees, added up."""
+    def _candidates(self) -> list[tuple[KernelCandidate, Kernel]]:
+        """The root moves of all trees, added up, each with the tree that visited it most."""
         total: dict[int, KernelCandidate] = {}
+        most: dict[int, tuple[int, Kernel]] = {}
         for kernel in self._kernels:
             for found in kernel.candidates():
                 move = found.move
                 total[move] = total[move].plus(found) if move in total else found
-        return list(total.values())
+                if move not in most or found.visits > most[move][0]:
+                    most[move] = (found.visits, kernel)
+        return [(found, most[move][1]) for move, found in total.items()]
 
-    def variation(self, move: int) -> list[int | Event]:
-        """The principal variation from a root move, in the tree that visited it most."""
 
-        def visits(kernel: Kernel) -> int:
-            return sum(c.visits for c in kernel.candidates() if c.move == move)
-
-        kernel = self._kernels[0] if self.threads == 1 else max(self._kernels, key=visits)
-        return [Event(word) if event else word for word, event in kernel.variation(move)]
+def _variation(kernel: Kernel, move: int) -> list[int | Event]:
+    """The principal variation from a root move: always the most visited way on."""
+    return [Event(word) if event else word for word, event in kernel.variation(move)]
 
 
 class _Runner:
