@@ -1,0 +1,1 @@
+"""HGI, the hidden-information game interface: protocol/HGI.md is the document."""
