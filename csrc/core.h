@@ -135,13 +135,15 @@ void core_search_tables(double *inverse, double *inverse_root, double *root_harm
 
 /* The native search. `exploration` is C in units of shares (C * CORE_WIN); `open` is 1 for an open
  * tree; its iterations are numbers first, first + stride, ... of the seed; `tables` are the three
- * of core_search_tables() in one array. The whole search lives in `memory`, of `size` bytes (at
- * most 32 GB, at least core_search_minimum()); game, rules and tables must stay where they are as
- * long as it is used. */
+ * of core_search_tables() in one array. `depth` cuts the tree after so many decisions (0: it does
+ * not); `only` has the root moves to consider, ascending and legal (`only_count` 0: all). The whole
+ * search lives in `memory`, of `size` bytes (at most 32 GB, at least core_search_minimum()); game,
+ * rules and tables must stay where they are as long as it is used. */
 typedef struct {
     double exploration;
     uint64_t seed, first, stride;
-    int32_t open, policy;
+    int32_t open, policy, depth, only_count;
+    const core_move *only;
 } core_search_settings;
 
 typedef struct {

@@ -4,6 +4,7 @@ import os
 import subprocess
 import threading
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from visits import GAMES
 import build_core
 from sarai import (
     OVER,
+    IllegalMove,
+    InvalidGame,
     Limits,
     NativeSearch,
     Rng,
@@ -25,6 +28,7 @@ from sarai import (
     State,
     WrongState,
 )
+from sarai.search.limits import confident
 
 TESTS = Path(__file__).resolve().parent
 
@@ -40,9 +44,12 @@ def positions(count: int) -> list[State]:
     return found
 
 
-def compare(view: State, settings: Settings, iterations: int) -> None:
+def compare(
+    view: State, settings: Settings, iterations: int, only: Sequence[int] = ()
+) -> SearchResult:
     limits = Limits(iterations=iterations)
-    slow, fast = Search(view, settings).run(limits), NativeSearch(view, settings).run(limits)
+    slow = Search(view, settings, only=only).run(limits)
+    fast = NativeSearch(view, settings, only=only).run(limits)
     assert [
         (c.move, c.visits, c.available, c.win, c.score, c.variation) for c in slow.candidates
     ] == [(c.move, c.visits, c.available, c.win, c.score, c.variation) for c in fast.candidates]
@@ -54,6 +61,7 @@ def compare(view: State, settings: Settings, iterations: int) -> None:
         fast.mean_depth,
         fast.max_depth,
     )
+    return fast
 
 
 def all_settings(seed: int) -> list[Settings]:
@@ -87,6 +95,45 @@ def test_identical_where_choices_are_hidden() -> None:
                     compared += 1
             state.play(words[rng.below(len(words))])
     assert compared > 100
+
+
+def test_a_cut_tree() -> None:
+    for seed, view in enumerate(positions(8)):
+        for depth in (1, 2, 4):
+            for tree in ("open", "closed"):
+                settings = Settings(tree=tree, seed=seed, depth=depth)
+                assert compare(view, settings, 400).max_depth <= depth
+    assert NativeSearch(view, Settings(depth=2)).run(Limits(iterations=20_000)).max_depth == 2
+    with pytest.raises(InvalidGame, match="depth: -1 is negative"):
+        Settings(depth=-1)
+
+
+def test_only_some_moves_at_the_root() -> None:
+    for seed, view in enumerate(positions(12)):
+        moves = view.moves()
+        only = moves[seed % 3 :: 3] or moves[:1]
+        for tree in ("open", "closed"):
+            found = compare(view, Settings(tree=tree, seed=seed), 300, only)
+            assert {c.move for c in found.candidates} <= set(only)
+    whole = NativeSearch(view, Settings(seed=1)).run(Limits(iterations=500))
+    assert compare(view, Settings(seed=1), 500, moves).candidates == whole.candidates
+    for search in (Search, NativeSearch):
+        with pytest.raises(IllegalMove):
+            search(view, only=[view.game.parse("starter:0")])
+
+
+def test_confidence_ends_a_search_at_a_fixed_iteration() -> None:
+    ended: list[int] = []
+    for view in positions(8):
+        limits = Limits(iterations=20_000, confidence=0.9)
+        first, second = (NativeSearch(view).run(limits) for _ in range(2))
+        assert first.candidates == second.candidates
+        assert first.iterations % 1000 == 0
+        assert confident(first, 0.9) or first.iterations == 20_000
+        ended.append(first.iterations)
+    assert min(ended) < 20_000, ended
+    slow = Search(view).run(Limits(iterations=3000, confidence=0.9))
+    assert slow.candidates == NativeSearch(view).run(Limits(3000, confidence=0.9)).candidates
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from sarai import (
     game,
     player,
 )
+from sarai.search.limits import time_share
 from sarai.search.results import Event, deviation
 
 SINGLE = game("jaipur", options={"rounds": "single"})
@@ -216,3 +217,26 @@ def test_players_choose_legal_moves() -> None:
     view = state.view(state.actor)
     for specification in ("random", "greedy", "ismcts:iterations=30", "ismcts:movetime=5"):
         assert player(specification, SINGLE).choose(view, 1).move in state.moves()
+
+
+def test_limits_out_of_range() -> None:
+    for wrong in (
+        {"iterations": 0},
+        {"seconds": 0.0},
+        {"confidence": 0.5},
+        {"confidence": 1.0},
+        {},
+    ):
+        with pytest.raises(ValueError):
+            Limits(**wrong)
+
+
+def test_a_clock_is_never_used_up() -> None:
+    left = 60.0
+    for _ in range(200):
+        share = time_share(left)
+        assert 0.001 <= share < max(left, 0.002)
+        left -= share
+    assert 0 < left < 1
+    assert time_share(0.0) == 0.001
+    assert time_share(10.0, 5.0) == pytest.approx(4.4)

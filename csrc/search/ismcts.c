@@ -30,6 +30,7 @@ static void lay_out(tree *t, const core_game *game)
     t->view = reserve(t, game->facts.state_size);
     t->state = reserve(t, game->facts.state_size);
     t->moves = reserve(t, moves * sizeof(core_move));
+    t->only = reserve(t, moves * sizeof(core_move));
     t->legal = reserve(t, moves * sizeof(uint16_t));
     t->path = reserve(t, TREE_MAX_DEPTH * sizeof(tree_step));
     t->tallies = reserve(t, moves * sizeof(tree_tally));
@@ -62,6 +63,8 @@ int core_search_start(const core_game *game, const void *rules, const void *view
         return CORE_EVIEW;
     if (size < core_search_minimum(game) || size / 8 > UINT32_MAX)
         return CORE_EBUFFER;
+    if (settings->only_count < 0 || (uint32_t)settings->only_count > game->facts.max_moves)
+        return CORE_EARGUMENT;
     tree *t = memory;
     memset(t, 0, sizeof *t);
     lay_out(t, game);
@@ -71,6 +74,10 @@ int core_search_start(const core_game *game, const void *rules, const void *view
     t->inverse_root = tables + CORE_TABLE_SIZE;
     t->root_harmonic = tables + 2 * CORE_TABLE_SIZE;
     t->settings = *settings;
+    t->settings.only = NULL; /* a copy of it lies at t->only */
+    if (settings->only_count > 0)
+        memcpy(tree_at(t, t->only), settings->only,
+               (size_t)settings->only_count * sizeof(core_move));
     t->seats = seats;
     uint32_t slots = table_slots(size - (size_t)t->next * 8);
     t->table = reserve(t, slots * sizeof(cell));
@@ -132,19 +139,36 @@ static void add_tally(tree *t, uint32_t edges, uint32_t place)
     memset((tree_tally *)tree_at(t, t->tallies) + (edges - 1), 0, sizeof(tree_tally));
 }
 
+/* The moves of the list that may be considered at the root; how many. Both lists are sorted. */
+static int keep_only(const tree *t, core_move *moves, int n)
+{
+    const core_move *only = tree_at(t, t->only);
+    int kept = 0;
+    for (int i = 0, at = 0; i < n && at < t->settings.only_count; i++) {
+        while (at < t->settings.only_count && only[at] < moves[i])
+            at++;
+        if (at < t->settings.only_count && only[at] == moves[i])
+            moves[kept++] = moves[i];
+    }
+    return kept;
+}
+
 /* An untried move becomes an edge: its place, or -1 if every legal move is tried or memory full. */
 static int expand(tree *t, tree_node *n, const void *state, uint32_t tried, core_rng *rng)
 {
     if (t->full)
         return -1;
     core_move *moves = tree_at(t, t->moves);
-    int legal = -1;
-    if (t->game->count) {
+    int legal = -1, is_root = tree_get(t, t->root) == n;
+    int is_limited = is_root && t->settings.only_count > 0;
+    if (t->game->count && !is_limited) {
         legal = t->game->count(t->rules, state);
         if (legal == (int)tried)
             return -1;
     }
     legal = t->game->moves(t->rules, state, moves, NULL);
+    if (is_limited)
+        legal = keep_only(t, moves, legal);
     assert(legal >= (int)tried);
     if (legal == (int)tried)
         return -1;
@@ -152,7 +176,7 @@ static int expand(tree *t, tree_node *n, const void *state, uint32_t tried, core
     core_move move = nth_untried(t, n, rng_below(rng, (uint32_t)legal - tried), &place);
     if (!tree_add_edge(t, n, place, move))
         return -1;
-    if (tree_get(t, t->root) == n)
+    if (is_root)
         add_tally(t, n->edge_count, place);
     return (int)place;
 }
@@ -281,7 +305,10 @@ static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t
     cell at = t->root;
     trail_start(t, &tr);
     *depth = 0;
-    while (at && *depth < TREE_MAX_DEPTH) {
+    uint32_t limit = t->settings.depth > 0 && t->settings.depth < TREE_MAX_DEPTH
+                         ? (uint32_t)t->settings.depth
+                         : TREE_MAX_DEPTH;
+    while (at) {
         tree_node *n = tree_get(t, at);
         int is_new, place = select_edge(t, n, state, rng, &is_new);
         if (place < 0)
@@ -292,7 +319,7 @@ static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t
         t->game->play(t->rules, state, move);
         if (chance(t, state, rng, &tr, shares, scores))
             return 1;
-        if (is_new)
+        if (is_new || *depth == limit)
             return 0;
         at = trail_child(t, &tr, t->game->actor(t->rules, state));
     }

@@ -1,6 +1,6 @@
 /* tree.h -- the memory of a search: one block given by the caller, cut into nodes and edges.
  *
- *   header | view, state, move list, path, root tallies | hash table | nodes and edges, growing
+ *   header | view, state, move lists, path, root tallies | hash table | nodes and edges, growing
  *
  * Everything is addressed by the number of its 8-byte cell from the start of the block; 0 is none.
  *
@@ -63,7 +63,7 @@ typedef struct {
     uint64_t iterations, depth_sum;
     uint32_t max_depth, nodes;
     int32_t seats, full;
-    cell root, view, state, moves, legal, path, tallies, slots, table;
+    cell root, view, state, moves, only, legal, path, tallies, slots, table;
     uint32_t mask;  /* slots of the hash table - 1 */
     cell next, end; /* free cells */
     cell freed[TREE_CLASSES];

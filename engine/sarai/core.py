@@ -588,8 +588,9 @@ class Kernel:
     """A native search in one block of memory (csrc/search/). Its caller keeps the clock.
 
     `exploration` is in units of WIN, `policy` an index, `size` in bytes; it runs the iterations
-    first, first + stride, ... of its seed. The core is used without the interpreter's lock, so
-    several kernels run side by side, and `stop` can be called from another thread.
+    first, first + stride, ... of its seed. `depth` cuts the tree, `only` are the root moves that
+    it considers, legal ones (0 and none: no limit). The core is used without the interpreter's
+    lock, so several kernels run side by side, and `stop` can be called from another thread.
     """
 
     def __init__(
@@ -602,6 +603,8 @@ class Kernel:
         size: int,
         first: int = 0,
         stride: int = 1,
+        depth: int = 0,
+        only: Sequence[int] = (),
     ) -> None:
         core = view.game.core
         size = max(size, lib.core_search_minimum(core.pointer)) // 8 * 8 + 8
@@ -612,6 +615,8 @@ class Kernel:
         settings.exploration, settings.seed = exploration, seed & (2**64 - 1)
         settings.open, settings.policy = open_, policy
         settings.first, settings.stride = first, stride
+        moves = ffi.new("core_move[]", sorted(only))
+        settings.depth, settings.only, settings.only_count = depth, moves, len(only)
         _check(
             lib.core_search_start(
                 core.pointer,

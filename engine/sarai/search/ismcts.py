@@ -18,7 +18,7 @@ events, then the playout.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache
 
@@ -39,13 +39,15 @@ class Settings:
 
     tree: `closed` or `open`, see above. exploration: the constant C of the selection score, in
     wins. policy: the playout policy, one of the game's; empty for its default. seed: of all random
-    numbers. max_nodes: the bound on memory; a node with its edges takes about 2 kB here.
+    numbers. depth: decisions of seats after which the tree is cut and the playout begins, 0 for no
+    cut. max_nodes: the bound on memory; a node with its edges takes about 2 kB here.
     """
 
     tree: str = "closed"
     exploration: float = 0.7
     policy: str = ""
     seed: int = 0
+    depth: int = 0
     max_nodes: int = 1_000_000
 
     def __post_init__(self) -> None:
@@ -53,6 +55,8 @@ class Settings:
             raise InvalidGame(f"tree: {self.tree!r} is not one of {'|'.join(TREES)}")
         if not 0 <= self.exploration <= 100:
             raise InvalidGame(f"exploration: {self.exploration} is not within 0..100")
+        if self.depth < 0:
+            raise InvalidGame(f"depth: {self.depth} is negative")
         if self.max_nodes < 1:
             raise InvalidGame(f"max_nodes: {self.max_nodes} is not positive")
 
@@ -124,6 +128,13 @@ def check_root(view: State) -> None:
         raise WrongState(f"seat {view.viewer} is not to move")
 
 
+def root_moves(view: State, only: Collection[int]) -> frozenset[int]:
+    """The root moves to consider; IllegalMove if one of them is not legal."""
+    for move in only:
+        view.copy().play(move)
+    return frozenset(only)
+
+
 def policy_index(game: Game, policy: str) -> int:
     """The core's number of a playout policy (the default if empty); InvalidGame if unknown."""
     policies = game.core.policies
@@ -140,12 +151,16 @@ def _tables() -> tuple[list[float], list[float], list[float]]:
 class Search:
     """A search from one seat's view; call `run`, or `iterate` yourself.
 
-    The seat must be to move in the view: WrongState if not, or if it is a full state.
+    `only` are the root moves to consider, if not all: IllegalMove if one is not legal. The seat
+    must be to move in the view: WrongState if not, or if it is a full state.
     """
 
-    def __init__(self, view: State, settings: Settings | None = None) -> None:
+    def __init__(
+        self, view: State, settings: Settings | None = None, only: Collection[int] = ()
+    ) -> None:
         settings = settings or Settings()
         check_root(view)
+        self.only = root_moves(view, only)
         self.view = view.copy()
         self.settings = settings
         self.policy = policy_index(view.game, settings.policy)
@@ -175,14 +190,17 @@ class Search:
         node: Node | None = self.root
         trail = Trail(self.root, self.view.game)
         while node is not None:
-            move, edge, is_new = self._select(node, state.moves())
+            moves = state.moves()
+            if node is self.root and self.only:
+                moves = [move for move in moves if move in self.only]
+            move, edge, is_new = self._select(node, moves)
             if edge is None:
                 return None
             path.append((node.actor, move, edge))
             trail.add_move(node, move, state)
             state.play_unchecked(move)
             outcome = self._chance(state, trail)
-            if is_new or outcome is not None:
+            if is_new or outcome is not None or len(path) == self.settings.depth:
                 return outcome
             node = self._child(trail, state.actor)
         return None
@@ -286,6 +304,8 @@ class Search:
         next_report = limits.elapsed() + every
         while not limits.reached(self.iterations) and not (self.iterations and stop()):
             self.iterate()
+            if limits.satisfied(self.iterations, self.result):
+                break
             if report is not None and limits.elapsed() >= next_report:
                 report(self.result(limits.elapsed()))
                 next_report += every
@@ -297,6 +317,7 @@ class Search:
         order = sorted(edges, key=lambda move: (-edges[move].n, -edges[move].w, move))
         prior = 1 / len(self.view.moves())
         return SearchResult(
+            self.view.viewer,
             tuple(
                 self.tallies[move].candidate(
                     move, edges[move].n, edges[move].a, prior, self.variation(move)

@@ -1,15 +1,28 @@
 """When a search ends."""
 
+from __future__ import annotations
+
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from statistics import NormalDist
+
+from .results import SearchResult
+
+CONFIDENCE_EVERY = 1000
+"""Iterations between two looks at the confidence: fixed, so that the end is deterministic."""
+
+MIN_VISITS = 30
+"""Below so many visits a measured error says little, and that of a fair coin is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The first limit reached ends the search; at least one must be given.
 
-    `iterations` in all, `seconds` of wall-clock time. ValueError if none is given or one is not
-    positive.
+    `iterations` in all, `seconds` of wall-clock time, `confidence` (between 0.5 and 1): the best
+    move has a higher win share than any other one with that probability, see `confident`.
+    ValueError if none is given or one is out of range.
 
     >>> Limits(iterations=100).reached(99)
     False
@@ -17,22 +30,65 @@ class Limits:
 
     iterations: int | None = None
     seconds: float | None = None
+    confidence: float | None = None
     _started: float = field(default_factory=time.monotonic, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if self.iterations is None and self.seconds is None:
-            raise ValueError("a search needs a limit: iterations or seconds")
+        if self.iterations is None and self.seconds is None and self.confidence is None:
+            raise ValueError("a search needs a limit: iterations, seconds or confidence")
         if self.iterations is not None and self.iterations < 1:
             raise ValueError(f"iterations: {self.iterations} is not positive")
         if self.seconds is not None and not self.seconds > 0:
             raise ValueError(f"seconds: {self.seconds} is not positive")
+        if self.confidence is not None and not 0.5 < self.confidence < 1:
+            raise ValueError(f"confidence: {self.confidence} is not between 0.5 and 1")
 
     def elapsed(self) -> float:
         """Seconds since these limits were made."""
         return time.monotonic() - self._started
 
     def reached(self, iterations: int) -> bool:
-        """Has a search with so many iterations come to its end? Never before the first one."""
+        """Has a search with so many iterations come to its end? Never before the first one.
+
+        The confidence is not looked at here.
+        """
         if self.iterations is not None and iterations >= self.iterations:
             return True
         return self.seconds is not None and iterations > 0 and self.elapsed() >= self.seconds
+
+    def satisfied(self, iterations: int, result: Callable[[], SearchResult]) -> bool:
+        """Is the best move sure enough? Looked at after each CONFIDENCE_EVERY iterations."""
+        if self.confidence is None or iterations % CONFIDENCE_EVERY:
+            return False
+        return confident(result(), self.confidence)
+
+
+def confident(result: SearchResult, probability: float) -> bool:
+    """Is the best move better than each other one with this probability?
+
+    A normal test of the difference of two means, the win shares of the seat to move, as if the
+    playouts of a move were independent of each other.
+    """
+    seat, best = result.seat, result.candidates[0]
+    z = NormalDist().inv_cdf(probability)
+
+    def variance(visits: int, error: float) -> float:
+        return max(error * error, 0.25 / visits) if visits < MIN_VISITS else error * error
+
+    spread = variance(best.visits, best.error[seat])
+    return all(
+        best.win[seat] - other.win[seat]
+        >= z * (spread + variance(other.visits, other.error[seat])) ** 0.5
+        for other in result.candidates[1:]
+        if other.visits > 0
+    )
+
+
+def time_share(left: float, increment: float = 0.0, overhead: float = 0.02) -> float:
+    """Seconds for one move of a seat that has `left` seconds for the rest of the game.
+
+    A 25th of what is left, and most of the increment, so that a clock is never used up: after 40
+    moves a fifth of it is left, and a game has 15 to 60 of each seat. At least a millisecond, and
+    never more than what is left but for `overhead`, the time that a move takes to arrive.
+    """
+    return max(0.001, min(left / 25 + 0.8 * increment, left - overhead))

@@ -12,12 +12,12 @@ number of threads, however they are scheduled.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 
 from ..core import WIN, Kernel, KernelCandidate, State
-from .ismcts import Settings, check_root, policy_index
-from .limits import Limits
+from .ismcts import Settings, check_root, policy_index, root_moves
+from .limits import CONFIDENCE_EVERY, Limits
 from .results import Event, SearchResult, Tally
 
 BYTES_PER_ITERATION = 256
@@ -34,8 +34,9 @@ FIRST_BATCH = 200
 class NativeSearch:
     """A search from one seat's view by the kernel; `memory` bounds its trees, in bytes.
 
-    WrongState if the seat is not to move in the view, or if it is a full state; ValueError for
-    less than one thread.
+    `only` are the root moves to consider, if not all: IllegalMove if one is not legal. WrongState
+    if the seat is not to move in the view, or if it is a full state; ValueError for less than one
+    thread.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class NativeSearch:
         settings: Settings | None = None,
         memory: int = 64 * 2**20,
         threads: int = 1,
+        only: Collection[int] = (),
     ) -> None:
         if threads < 1:
             raise ValueError(f"threads: {threads} is not positive")
@@ -52,6 +54,7 @@ class NativeSearch:
         self.memory = memory
         self.threads = threads
         check_root(view)
+        self.only = root_moves(view, only)
         self._policy = policy_index(view.game, self.settings.policy)
         self._kernels: list[Kernel] = []
         self._stopped = False
@@ -72,6 +75,8 @@ class NativeSearch:
                 size,
                 thread,
                 self.threads,
+                settings.depth,
+                list(self.only),
             )
             for thread in range(self.threads)
         ]
@@ -102,6 +107,8 @@ class NativeSearch:
                 goal = done + batch
                 if limits.iterations is not None:
                     goal = min(goal, limits.iterations)
+                if limits.confidence is not None:
+                    goal = min(goal, done - done % CONFIDENCE_EVERY + CONFIDENCE_EVERY)
                 before = limits.elapsed()
                 ran = runner.run_to(goal)
                 now = limits.elapsed()
@@ -109,6 +116,8 @@ class NativeSearch:
                 batch = next_batch(
                     ran, now - before, limits, now, None if report is None else every
                 )
+                if limits.satisfied(done, self.result):
+                    break
                 if report is not None and now >= next_report:
                     report(self.result(now))
                     next_report += every
@@ -121,6 +130,7 @@ class NativeSearch:
         prior = 1 / self.view.count()
         found = sorted(self._candidates(), key=lambda f: (-f[0].visits, -f[0].share, f[0].move))
         return SearchResult(
+            self.view.viewer,
             tuple(
                 Tally(c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
                     c.move, c.visits, c.available, prior, _variation(kernel, c.move)
@@ -133,6 +143,7 @@ class NativeSearch:
             max(p[2] for p in progress),
             sum(p[3] for p in progress),
             any(p[4] for p in progress),
+            sum(p[5] for p in progress),
         )
 
     def _candidates(self) -> list[tuple[KernelCandidate, Kernel]]:

@@ -49,9 +49,11 @@ class SearchResult:
 
     The best has the most visits; ties go to the higher win sum, then to the lowest word. Depth
     counts decisions of seats from the root to the leaf where the playout begins. `full`: the
-    memory bound was reached, and the tree grew no further.
+    memory bound was reached, and the tree grew no further; `memory` is what it takes in bytes (0
+    where nobody counts). `seat` is the one that searched.
     """
 
+    seat: int
     candidates: tuple[Candidate, ...]
     iterations: int
     seconds: float
@@ -59,6 +61,7 @@ class SearchResult:
     max_depth: int
     nodes: int
     full: bool
+    memory: int = 0
 
     @property
     def move(self) -> int:
