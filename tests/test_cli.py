@@ -12,7 +12,6 @@ import pytest
 from command import SARAI, ok, sarai
 
 from sarai_protocol.arena.records import GameRecord, decode, encode
-from sarai_protocol.cli import COMMANDS
 
 SINGLE = ("--rules", "rounds=single")
 
@@ -142,38 +141,6 @@ def test_a_full_output_is_one_line() -> None:
     assert done.stderr.startswith("sarai: ")
     assert "No space left" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-# ---- help and lists ----
-
-
-def test_help_names_every_command() -> None:
-    bare, asked = sarai(), sarai("--help")
-    assert ok(bare) == ok(asked)
-    for command in COMMANDS:
-        assert f"  {command.name} " in asked.stdout
-        assert command.meaning in asked.stdout
-        assert f"usage: sarai {command.name}" in ok(sarai(command.name, "--help"))
-
-
-def test_help_loads_neither_engine_nor_libraries() -> None:
-    code = (
-        "import sys; from sarai_protocol.cli import parser; parser().format_help();"
-        "print([m for m in ('sarai', 'rich', 'msgspec', 'importlib.metadata') if m in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert done.stdout == "[]\n"
-
-
-def test_version() -> None:
-    assert re.fullmatch(r"sarai (\d+\.\d+\.\d+\S*|unknown)\n", ok(sarai("--version")))
-
-
-def test_games_lists_what_there_is() -> None:
-    out = ok(sarai("games"))
-    for word in ("jaipur", "rounds", "match|single", "1..9999", "random", "greedy", "ismcts"):
-        assert word in out
-    assert "closed|open" in out and "kinds, uniform" in out
 
 
 # ---- replay ----

@@ -2,7 +2,8 @@
 
 from .core import ALL, CHANCE, NOTHING, OVER, WIN, Game, Outcome, Rng, State
 from .errors import IllegalMove, InvalidGame, InvalidMove, InvalidPosition, WrongState
-from .games import game
+from .games import belief, game
+from .inference import Belief
 from .players import Choice, Player, player
 from .search import Limits, NativeSearch, Search, SearchResult, Settings
 
@@ -12,6 +13,7 @@ __all__ = [
     "NOTHING",
     "OVER",
     "WIN",
+    "Belief",
     "Choice",
     "Game",
     "IllegalMove",
@@ -28,6 +30,7 @@ __all__ = [
     "Settings",
     "State",
     "WrongState",
+    "belief",
     "game",
     "player",
 ]

@@ -1,8 +1,9 @@
 """The `sarai` command: the table of its commands, and how it ends.
 
 Whatever goes wrong is one line on stderr and an exit code: 2 for what was asked wrongly or can't be
-done, 1 for a verification that failed, 130 after Ctrl-C, 70 for a fault of Sarai itself. The
-commands import what they need when they run, so that `sarai --help` is there at once.
+done, 1 for a verification that failed, 130 after Ctrl-C, 70 for a fault of Sarai itself. A command
+is the module of its name in commands/, which is imported when it is asked for; so the start is
+quick, above all that of bare `sarai`, which speaks HGI.
 """
 
 from __future__ import annotations
@@ -10,34 +11,26 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from importlib import import_module
 from typing import NoReturn
 
-from .commands import bench, games, match, play, replay
 from .refusal import USAGE, Refusal, reason
 
 INTERRUPTED = 130
 INTERNAL = 70
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One row of the table: its name, its meaning, its arguments, what it does."""
-
-    name: str
-    meaning: str
-    arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int]
-
-
-COMMANDS = (
-    Command("match", "play a match between two players", match.arguments, match.run),
-    Command("replay", "show a recorded game again", replay.arguments, replay.run),
-    Command("play", "play against a player in the terminal", play.arguments, play.run),
-    Command("bench", "measure speed, and sign what the search does", bench.arguments, bench.run),
-    Command("games", "list games, rules options and players", games.arguments, games.run),
-)
+COMMANDS = {
+    "match": "play a match between two players",
+    "replay": "show a recorded game again",
+    "play": "play against a player in the terminal",
+    "hint": "say what the engine would play in a position",
+    "perft": "count the ways to play on",
+    "bench": "measure speed, and sign what the search does",
+    "games": "list games, rules options and players",
+}
+"""What each command does; commands/NAME.py has its `arguments` and its `run`."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -57,28 +50,37 @@ class Version(argparse.Action):
         sys.exit(0)
 
 
-def parser() -> Parser:
-    """The parser of the whole command line."""
+def parser(chosen: str = "") -> Parser:
+    """The parser of the whole command line; of the commands only the chosen one is spelt out."""
     top = Parser(
         prog="sarai",
         description="An engine for trading games with hidden information.",
-        epilog="`sarai COMMAND --help` explains a command.",
+        epilog="`sarai COMMAND --help` explains a command; without one, sarai speaks HGI "
+        "(protocol/HGI.md) on its standard streams.",
         allow_abbrev=False,
     )
     top.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
     commands = top.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for command in COMMANDS:
-        sub = commands.add_parser(
-            command.name, help=command.meaning, description=command.meaning, allow_abbrev=False
-        )
-        command.arguments(sub)
-        sub.set_defaults(run=command.run)
+    for name, meaning in COMMANDS.items():
+        sub = commands.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)
+        if name == chosen:
+            module = import_module(f"{__package__}.commands.{name}")
+            module.arguments(sub)
+            sub.set_defaults(run=module.run)
     return top
 
 
 def bare() -> int:
-    """`sarai` without a command."""
-    parser().print_help()
+    """`sarai` without a command speaks HGI on its standard streams."""
+    from .hgi.server import Server
+
+    if sys.stdin.isatty():
+        print(
+            "sarai speaks HGI here (protocol/HGI.md): `help` lists the commands, `quit` ends it; "
+            "`sarai --help` tells what else there is",
+            file=sys.stderr,
+        )
+    Server(sys.stdin.fileno(), sys.stdout.fileno()).run()
     return 0
 
 
@@ -86,7 +88,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line; Refusal if it can't be done."""
     if not arguments:
         return bare()
-    parsed = parser().parse_args(arguments)
+    parsed = parser(arguments[0]).parse_args(arguments)
     if not hasattr(parsed, "run"):
         raise Refusal("COMMAND is missing (see `sarai --help`)")
     code: int = parsed.run(parsed)

@@ -1,11 +1,12 @@
-"""The games: one row each with its notation and its greedy player."""
+"""The games: one row each with its notation, its greedy player, and what a seat can infer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..core import CoreGame, Game, Notation, State, core_games
 from ..errors import InvalidGame
-from . import jaipur, jaipur_greedy
+from ..inference import Belief
+from . import jaipur, jaipur_belief, jaipur_greedy
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +15,11 @@ class Entry:
 
     notation: Notation
     greedy: Callable[[State], int]
+    belief: Callable[[State], Belief]
 
 
 REGISTRY = {
-    "jaipur": Entry(jaipur.Notation(), jaipur_greedy.choose),
+    "jaipur": Entry(jaipur.Notation(), jaipur_greedy.choose, jaipur_belief.belief),
 }
 
 CORE: dict[str, CoreGame] = {core.name: core for core in core_games()}
@@ -37,3 +39,8 @@ def game(
     if name not in REGISTRY:
         raise InvalidGame(f"no game {name!r}; the games are: {', '.join(sorted(REGISTRY))}")
     return Game(CORE[name], REGISTRY[name].notation, seats, options, table)
+
+
+def belief(view: State) -> Belief:
+    """What the seat of a view can infer of the cards that it does not see."""
+    return REGISTRY[view.game.name].belief(view)

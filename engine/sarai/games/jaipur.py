@@ -87,8 +87,9 @@ def _nibbles(counts: Sequence[int]) -> int:
     return sum(n << 4 * lane for lane, n in enumerate(counts))
 
 
-def _lanes(packed: int, lanes: int) -> Cards:
-    return tuple(packed >> 4 * lane & 15 for lane in range(lanes))
+def lanes(packed: int, count: int) -> Cards:
+    """The first counters of 4 bits of a packed word."""
+    return tuple(packed >> 4 * lane & 15 for lane in range(count))
 
 
 # ---- bonus tokens: counters of 4 bits, four value slots a pile ----
@@ -103,7 +104,7 @@ def token_slots(game: Game) -> dict[int, int]:
 def token_values(game: Game, packed: int) -> list[int]:
     """The values of packed bonus tokens, ascending."""
     values = game.rules()["bonus_value"]
-    return [v for v, n in zip(values, _lanes(packed, len(values)), strict=True) for _ in range(n)]
+    return [v for v, n in zip(values, lanes(packed, len(values)), strict=True) for _ in range(n)]
 
 
 def _read_tokens(game: Game, words: Sequence[str]) -> int:
@@ -133,15 +134,15 @@ class Notation:
         if what == SELL and payload >> 8 < CAMEL:
             return f"sell:{LETTERS[payload >> 8]}x{low}"
         if what == SWAP and not payload >> 52:
-            taken, given = _lanes(payload >> 28, CAMEL), _lanes(payload, 7)
+            taken, given = lanes(payload >> 28, CAMEL), lanes(payload, 7)
             return f"swap:{write_cards(taken)}>{write_cards(given)}"
         if what == STARTER and payload <= 1:
             return f"starter:{low}"
         if what == DEAL and payload >> 32 <= 1:
-            cards = _lanes(payload, 8)
+            cards = lanes(payload, 8)
             return f"deal{payload >> 32}:{write_cards(cards[:7], cards[UNKNOWN])}"
         if what in (MARKET, FILL) and not payload >> 28:
-            return f"{'market' if what == MARKET else 'fill'}:{write_cards(_lanes(payload, 7))}"
+            return f"{'market' if what == MARKET else 'fill'}:{write_cards(lanes(payload, 7))}"
         if what == BONUS and payload <= 0xFF:
             return f"bonus:{low or '?'}"
         if what == REVEAL and payload >> 48 <= 1:
@@ -387,8 +388,8 @@ def _complete(game: Game, fields: Fields) -> None:
     fields["won"] = (*fields.pop("won0"), *fields.pop("won1"))
     fields["hidden_won"] = (*fields.pop("hidden_won0"), *fields.pop("hidden_won1"))
     slots = len(rules["bonus_value"])
-    won = [_lanes(n, slots) for n in fields["won"]]
-    left = [a - b - c for a, b, c in zip(_lanes(rules["bonus"][0], slots), *won, strict=True)]
+    won = [lanes(n, slots) for n in fields["won"]]
+    left = [a - b - c for a, b, c in zip(lanes(rules["bonus"][0], slots), *won, strict=True)]
     if min(left) < 0:
         raise InvalidPosition("snapshot: more bonus tokens of a value than there are")
     fields["bonus"] = (_nibbles(left),)
@@ -426,14 +427,14 @@ def _board(state: State) -> str:
     hidden = f["hidden_won"]
     left_ = []
     for lane, pile in enumerate(PILES):
-        unseen = sum(_lanes(f["bonus"][0] >> 16 * lane, SLOTS))
+        unseen = sum(lanes(f["bonus"][0] >> 16 * lane, SLOTS))
         left_.append(f"{pile}: {unseen - sum(h >> 4 * lane & 15 for h in hidden)} left")
     lines.append("bonus    " + "  ".join(left_))
     for seat in (0, 1):
         hand = f["hand"][8 * seat : 8 * seat + 8]
         cards = _spaced(write_cards(hand[:CAMEL], f["hidden"][seat]))
         bonus = [str(v) for v in token_values(state.game, f["won"][seat])]
-        bonus += ["?"] * sum(_lanes(hidden[seat], 3))
+        bonus += ["?"] * sum(lanes(hidden[seat], 3))
         mark = ">" if phase == "turn" and f["turn"][0] == seat else " "
         lines.append(
             f"{mark}seat {seat}  hand {cards:<15} herd {hand[CAMEL]:<3} "

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from statistics import NormalDist
 
 from .results import SearchResult
 
@@ -69,6 +68,8 @@ def confident(result: SearchResult, probability: float) -> bool:
     A normal test of the difference of two means, the win shares of the seat to move, as if the
     playouts of a move were independent of each other.
     """
+    from statistics import NormalDist  # slow to import, and seldom needed
+
     seat, best = result.seat, result.candidates[0]
     z = NormalDist().inv_cdf(probability)
 

@@ -9,6 +9,7 @@ reader can skip a key that it does not know.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,6 +44,11 @@ class Message:
 
     def get(self, key: str, default: Value = None) -> Value:
         return self.values.get(key, default)
+
+
+def split_words(line: str) -> list[str]:
+    """The words of a line; only space and tab separate them, other white space does not."""
+    return [word for word in line.replace("\t", " ").split(" ") if word]
 
 
 # ---- kinds of values ----
@@ -114,7 +120,7 @@ WHOLES = Kind(lambda numbers: ",".join(map(str, numbers)), _list_of(_signed))
 COUNTS = Kind(_write_pairs(str), _pairs_of(_whole))
 CHANCES = Kind(_write_pairs(_decimals(3)), _pairs_of(_number))
 TEXT = Kind(str, str, rest=True)
-WORDS = Kind(" ".join, str.split, rest=True)
+WORDS = Kind(" ".join, split_words, rest=True)
 EACH = Kind(str, str, repeated=True)
 
 
@@ -237,7 +243,7 @@ def from_text(line: str) -> Message | None:
 
     Malformed if a value is missing or can't be read.
     """
-    words = line.split()
+    words = split_words(line)
     if not words or line.startswith("#") or words[0] not in FORMS:
         return None
     form, values, at = FORMS[words[0]], dict[str, Value](), 1
@@ -253,7 +259,7 @@ def from_text(line: str) -> Message | None:
         key, at = words[at], at + 1
         known = form.keyed.get(key)
         if known is None and form.text:
-            values[form.text] = line.split(None, at - 1)[-1].rstrip()
+            values[form.text] = _tail(line, at - 1)
             break
         if at == len(words) and not (known and known.rest):
             raise Malformed(f"{words[0]} {key} has no value: {line[:80]!r}")
@@ -272,9 +278,9 @@ def from_text(line: str) -> Message | None:
 
 
 def _tail(line: str, words: int) -> str:
-    """What follows the first `words` words, as it is written."""
-    parts = line.split(None, words)
-    return parts[-1].rstrip() if len(parts) > words else ""
+    """What follows the first `words` words and one blank, as it is written."""
+    found = re.match(rf"(?:[ \t]*[^ \t]+){{{words}}}[ \t](.*)", line)
+    return found[1].rstrip(" \t") if found else ""
 
 
 # ---- JSON ----

@@ -1,0 +1,54 @@
+"""Lines of a client: bytes to text, with a bound on memory, whatever comes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from .faults import Code, Refused
+
+MAX_LINE = 2**20
+"""Bytes of the longest line that is read."""
+
+CHUNK = 2**16
+_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")
+
+
+def read_lines(read: Callable[[int], bytes]) -> Iterator[str | Refused]:
+    """The lines that `read(n)` (up to n bytes, none at the end) brings, as soon as each is whole.
+
+    A line that can't be one is a Refused in its place. What follows the last line feed is a line.
+    """
+    held, skipping = b"", False
+    while chunk := read(CHUNK):
+        held += chunk
+        *whole, held = held.split(b"\n")
+        for raw in whole:
+            yield _too_long() if skipping else decode(raw)
+            skipping = False
+        if len(held) > MAX_LINE:
+            held, skipping = b"", True
+    if held or skipping:
+        yield _too_long() if skipping else decode(held)
+
+
+def decode(raw: bytes) -> str | Refused:
+    """One line without its line feed."""
+    if len(raw) > MAX_LINE:
+        return _too_long()
+    try:
+        line = raw.removesuffix(b"\r").decode()
+    except UnicodeDecodeError as error:
+        return Refused(Code.BAD_LINE, f"byte {error.start + 1} is not UTF-8; the line is skipped")
+    found = _CONTROL.search(line)
+    if found:
+        return Refused(
+            Code.BAD_LINE,
+            f"character {found.start() + 1} is the control character "
+            f"{ord(found[0]):#04x}; the line is skipped",
+        )
+    return line
+
+
+def _too_long() -> Refused:
+    return Refused(Code.BAD_LINE, f"the line has more than {MAX_LINE} bytes, and is skipped")
