@@ -35,7 +35,7 @@ WRONG = {
     ("mat", "greedy", "random"): "'mat'",
     ("match",): "PLAYER",
     ("match", "greedy"): "PLAYER",
-    (*MATCH, "greedy"): "unrecognized arguments: greedy",
+    (*MATCH, "greedy"): "a table of jaipur has 2 seats, not 3; --tournament",
     (*MATCH, "--record"): "--record",
     (*MATCH, "--gam", "4"): "--gam",
     (*MATCH, "--games", "21"): "--games: 21 is odd",

@@ -20,11 +20,12 @@ import sarai as engine
 from sarai import CHANCE, OVER, Choice, Player, State
 from sarai_protocol.arena import schedule
 from sarai_protocol.arena.match import new_match, play_number, pool, run
-from sarai_protocol.arena.recordfile import RecordFile, read_games, read_header
+from sarai_protocol.arena.reading import read_games, read_header
+from sarai_protocol.arena.recordfile import RecordFile
 from sarai_protocol.arena.records import GameRecord, Header, canonical, encode
 from sarai_protocol.arena.referee import Misplay, Played, play_game
 from sarai_protocol.arena.report import score_line, show
-from sarai_protocol.arena.schedule import decision_seed, fixture, seed_of
+from sarai_protocol.arena.schedule import Schedule, decision_seed, seed_of
 from sarai_protocol.arena.tally import Tally
 from sarai_protocol.arguments import open_game
 from sarai_protocol.cli import main
@@ -48,7 +49,7 @@ def canonical_lines(path: Path) -> list[bytes]:
 
 
 def test_the_examples_of_the_schedule() -> None:
-    assert doctest.testmod(schedule) == (0, 2)
+    assert doctest.testmod(schedule) == (0, 5)
 
 
 def test_seeds_are_pinned() -> None:
@@ -59,7 +60,8 @@ def test_seeds_are_pinned() -> None:
 
 @given(st.integers(0, 2**53 - 1), st.integers(2, 6), st.integers(1, 10**6))
 def test_players_rotate_through_the_seats_of_a_deal(seed: int, seats: int, pair: int) -> None:
-    group = [fixture(seed, seats, (pair - 1) * seats + turn + 1) for turn in range(seats)]
+    schedule = Schedule(seed, seats, (tuple(range(seats)),))
+    group = [schedule.fixture((pair - 1) * seats + turn + 1) for turn in range(seats)]
     assert {game.pair for game in group} == {pair}
     assert len({game.deal for game in group}) == 1
     assert group[0].deal < 2**53
@@ -199,12 +201,13 @@ def test_any_number_of_processes_gives_the_same_games() -> None:
 def record_with(number: int, points: float, scores: tuple[int, int]) -> GameRecord:
     """A game with this share and these scores of A and B, put where they sit."""
     base = play_number(encode(header("random", "greedy")), 1)
-    due = fixture(0, 2, number)
+    due = header("random", "greedy").schedule().fixture(number)
     by_player = ((points, scores[0]), (1 - points, scores[1]))
     fields = {name: getattr(base, name) for name in GameRecord.__struct_fields__}
     fields |= {
         "number": number,
         "pair": due.pair,
+        "deal": due.deal,
         "seating": due.seating,
         "shares": tuple(by_player[player][0] for player in due.seating),
         "scores": tuple(by_player[player][1] for player in due.seating),

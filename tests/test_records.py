@@ -9,7 +9,8 @@ import pytest
 from command import ok, sarai
 
 from sarai_protocol.arena.match import new_match, play_number
-from sarai_protocol.arena.recordfile import RecordFile, read_games, read_header
+from sarai_protocol.arena.reading import read_games, read_header
+from sarai_protocol.arena.recordfile import RecordFile
 from sarai_protocol.arena.records import (
     BrokenRecord,
     GameRecord,
@@ -75,6 +76,8 @@ def test_the_schema(whole: Path) -> None:
         "games": 4,
         "engine": first["engine"],
         "core": first["core"],
+        "tournament": "match",
+        "sprt": "",
         "format": 1,
     }
     assert list(second) == [

@@ -46,12 +46,14 @@ def rules(text: str) -> dict[str, str]:
     return options
 
 
-def open_game(name: str, options: dict[str, str]) -> Game:
+def open_game(name: str, options: dict[str, str], seats: int | None = None) -> Game:
     """The game with its rules options; Refusal names what is wrong."""
     import sarai
 
     try:
-        return sarai.game(name, options=options)
+        return sarai.game(name, seats, options)
     except sarai.InvalidGame as error:
         field = "--game" if str(error).startswith("no game") else "--rules"
+        if re.search("has .* seats", str(error)):
+            field = "--seats"
         raise Refusal(f"{field}: {error} (`sarai games` lists them)") from None

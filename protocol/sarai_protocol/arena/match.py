@@ -24,29 +24,73 @@ from sarai.core import digest
 
 from ..refusal import Refusal
 from ..version import version
-from .records import Clock, Evaluation, GameRecord, Header, decode_header, encode
+from .records import NAMES, Clock, Evaluation, GameRecord, Header, decode_header, encode
 from .referee import Decision, Played, capped, play_game
-from .schedule import Fixture, decision_seed, fixture
+from .schedule import Fixture, Schedule, decision_seed
+from .sprt import Sprt
 
 
-def new_match(game: sarai.Game, players: Sequence[str], seed: int, games: int) -> Header:
+def new_match(
+    game: sarai.Game,
+    players: Sequence[str],
+    seed: int,
+    games: int,
+    tournament: str = "match",
+    sprt: Sprt | None = None,
+) -> Header:
     """The header of a match. Refusal if it can't be played."""
-    if len(players) != game.seats:
-        raise Refusal(f"PLAYER: {game.name} has {game.seats} seats, not {len(players)}")
-    if games % game.seats:
+    _check_players(game, players, tournament)
+    if sprt is not None and not len(players) == game.seats == 2:
         raise Refusal(
-            f"--games: {games} is odd; deals are played in pairs with the seats swapped, "
-            f"so give {games + 1}"
+            f"--sprt: a test compares two players at a table of two seats; here are "
+            f"{len(players)} players and {game.seats} seats"
         )
     for specification in players:
         try:
             sarai.player(specification, game)
         except (sarai.InvalidGame, ValueError) as error:
             raise Refusal(f"PLAYER {specification!r}: {error}") from None
-    engine = version()
-    return Header(
-        game.name, dict(game.options), game.seats, tuple(players), seed, games, engine, digest()
+    header = Header(
+        game.name,
+        dict(game.options),
+        game.seats,
+        tuple(players),
+        seed,
+        games,
+        version(),
+        digest(),
+        tournament,
+        "" if sprt is None else str(sprt),
     )
+    _check_games(header)
+    return header
+
+
+def _check_players(game: sarai.Game, players: Sequence[str], tournament: str) -> None:
+    count, seats = len(players), game.seats
+    if count > len(NAMES):
+        raise Refusal(f"PLAYER: {count} players are too many; the most is {len(NAMES)}")
+    if tournament == "match" and count != seats:
+        more = "; --tournament gauntlet or roundrobin takes more" if count > seats else ""
+        raise Refusal(f"PLAYER: a table of {game.name} has {seats} seats, not {count}{more}")
+    if tournament != "match" and count <= seats:
+        raise Refusal(
+            f"--tournament {tournament}: it takes more players than the {seats} seats of a table, "
+            f"and {count} are given; leave it out"
+        )
+
+
+def _check_games(header: Header) -> None:
+    round_ = header.schedule().round
+    if header.games % round_:
+        fit = -(-header.games // round_) * round_
+        raise Refusal(
+            f"--games: {header.games} is odd; deals are played in pairs with the seats swapped, "
+            f"so give {fit}"
+            if header.duel
+            else f"--games: {header.games} is not a multiple of {round_}; every deal is played by "
+            f"each table in all rotations of the seats, so give {fit}"
+        )
 
 
 # ---- one game ----
@@ -55,6 +99,7 @@ def new_match(game: sarai.Game, players: Sequence[str], seed: int, games: int) -
 @dataclass(frozen=True, slots=True)
 class _Ready:
     header: Header
+    schedule: Schedule
     game: sarai.Game
     players: tuple[sarai.Player, ...]
 
@@ -64,14 +109,14 @@ def _ready(match: bytes) -> _Ready:
     header = decode_header(match)
     game = sarai.game(header.game, header.seats, header.rules)
     players = tuple(sarai.player(specification, game) for specification in header.players)
-    return _Ready(header, game, players)
+    return _Ready(header, header.schedule(), game, players)
 
 
 def play_number(match: bytes, number: int) -> GameRecord:
     """Play one game of the match with this header line."""
     ready = _ready(match)
     header = ready.header
-    due = fixture(header.seed, header.seats, number)
+    due = ready.schedule.fixture(number)
     started = time.perf_counter()
     played = play_game(
         ready.game,
@@ -156,11 +201,10 @@ def pool(jobs: int) -> Iterator[Executor | None]:
     others = set(multiprocessing.active_children())
     try:
         yield executor
-    except BaseException:
+    finally:
+        # Whatever is still played is not wanted any more: the match was stopped, or is decided.
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
-        raise
-    finally:
         executor.shutdown(cancel_futures=True)
 
 

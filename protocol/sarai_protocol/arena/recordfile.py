@@ -1,4 +1,4 @@
-"""The record of a match as a file: made, gone on with after a stop, appended to, read.
+"""The record of a match as a file that grows: made, gone on with after a stop, appended to.
 
 A file is only ever appended to, one write a game; the single exception is a half-written last
 line, which is cut off before a match goes on. While a match writes, it holds a lock on the file.
@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
 from ..refusal import Refusal, reason
-from .records import BrokenRecord, GameRecord, Header, decode, decode_header, differences, encode
-from .schedule import fixture
-
-BLOCK = 1 << 16
+from .reading import read_games, whole_lines
+from .records import BrokenRecord, GameRecord, Header, decode_header, differences, encode
 
 
 class RecordFile:
@@ -82,7 +79,7 @@ class RecordFile:
             self.games = sum(1 for _ in read_games(self.path, there))
         except Refusal as error:
             raise self._refused(f"not the record of this match: {error}") from None
-        end = _whole_lines(self.path)
+        end = whole_lines(self.path)
         if end < self.path.stat().st_size:
             self._cut(end)
 
@@ -117,68 +114,3 @@ def _first_line(path: Path) -> tuple[bytes, bool]:
     with open(path, "rb") as file:
         line = file.readline()
     return line.rstrip(b"\n"), line.endswith(b"\n")
-
-
-def _whole_lines(path: Path) -> int:
-    """The size of a file up to its last line feed."""
-    with open(path, "rb") as file:
-        end = file.seek(0, os.SEEK_END)
-        while end:
-            start = max(0, end - BLOCK)
-            file.seek(start)
-            found = file.read(end - start).rfind(b"\n")
-            if found >= 0:
-                return start + found + 1
-            end = start
-    return 0
-
-
-def read_header(path: Path) -> Header:
-    """The header of a record. Refusal if the file can't be read or is something else."""
-    if path.is_fifo():  # it would wait for a writer, and can't be read twice
-        raise Refusal(f"{path}: it is a pipe, and a record is a file")
-    try:
-        with open(path, "rb") as file:
-            first = file.readline()
-    except OSError as error:
-        raise Refusal(f"{path}: {reason(error)}") from None
-    try:
-        return decode_header(first)
-    except BrokenRecord as error:
-        raise Refusal(f"{path}: {error}") from None
-
-
-def read_games(path: Path, header: Header) -> Iterator[GameRecord]:
-    """The games of a record one by one; a half-written last line is left out.
-
-    Refusal at a line that is not the next game of this match.
-    """
-    with open(path, "rb") as file:
-        file.readline()
-        for number, line in enumerate(file, 1):
-            if not line.endswith(b"\n"):
-                return
-            try:
-                yield _checked(decode(line), header, number)
-            except BrokenRecord as error:
-                raise Refusal(f"{path}, line {number + 1}: {error}") from None
-
-
-def _checked(game: GameRecord | Header, header: Header, number: int) -> GameRecord:
-    if not isinstance(game, GameRecord):
-        raise BrokenRecord("a second header")
-    due = fixture(header.seed, header.seats, number)
-    if game.number != number:
-        raise BrokenRecord(f"game {game.number} stands where game {number} belongs")
-    if number > header.games:
-        raise BrokenRecord(f"game {number} of a match of {header.games} games")
-    if (game.pair, game.deal, game.seating) != (due.pair, due.deal, due.seating):
-        raise BrokenRecord(f"game {number} has not the pair, deal and seating of this match")
-    if not len(game.shares) == len(game.scores) == len(game.clock.decisions) == header.seats:
-        raise BrokenRecord(f"game {number} has not {header.seats} shares, scores and clocks")
-    return game
-
-
-def is_whole(path: Path) -> bool:
-    """Does the file end with a whole line?"""
-    return _whole_lines(path) == path.stat().st_size

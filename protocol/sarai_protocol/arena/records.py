@@ -9,18 +9,26 @@ last line, and going on means to cut that line and to play the games that are mi
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
+from .schedule import TOURNAMENTS, Schedule, tables
+from .sprt import parse
+
 FORMAT = 1
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What the players of a match are called, in the order in which they are given."""
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="match"):
     """The first line: which match this is. Two records are of one match if these are equal.
 
     `rules` has all options, `players` are their specifications, `engine` and `core` the version of
-    Sarai and the fingerprint of its C sources.
+    Sarai and the fingerprint of its C sources. `games` is the most that are played: a match with a
+    sequential test, `sprt`, ends when that decides. The test is a part of the match, since one
+    whose bounds are changed on the way holds no error rates.
     """
 
     game: str
@@ -31,7 +39,19 @@ class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="match"):
     games: int
     engine: str
     core: str
+    tournament: str = "match"
+    sprt: str = ""
     format: int = FORMAT
+
+    def schedule(self) -> Schedule:
+        """All games of the match."""
+        met = tables(self.tournament, len(self.players), self.seats)
+        return Schedule(self.seed, self.seats, met)
+
+    @property
+    def duel(self) -> bool:
+        """Is it two players at a table of two seats, so that games come in pairs?"""
+        return self.seats == len(self.players) == 2
 
 
 class Evaluation(msgspec.Struct, frozen=True):
@@ -119,8 +139,16 @@ def decode_header(line: bytes) -> Header:
         raise BrokenRecord(f"it has format {found.format}; this version reads format {FORMAT}")
     header = decode(line)
     assert isinstance(header, Header)  # by its kind
-    if len(header.players) != header.seats:
-        raise BrokenRecord(f"it has {header.seats} seats, and {len(header.players)} players")
+    if header.tournament not in TOURNAMENTS:
+        raise BrokenRecord(f"tournament {header.tournament!r} is not one of {[*TOURNAMENTS]}")
+    count = len(header.players)
+    if count < header.seats or (header.tournament == "match" and count != header.seats):
+        raise BrokenRecord(f"it has {header.seats} seats, and {count} players")
+    if header.sprt:
+        try:
+            parse(header.sprt)
+        except ValueError as error:
+            raise BrokenRecord(f"sprt: {error}") from None
     return header
 
 
@@ -131,10 +159,10 @@ def canonical(line: bytes) -> bytes:
     return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
 
 
-def differences(old: Header, new: Header) -> list[str]:
-    """What tells two matches apart, for a person: `seed: 1 there, 2 here`."""
+def differences(old: Header, new: Header, but: Collection[str] = ()) -> list[str]:
+    """What tells two matches apart, for a person: `seed: 1 there, 2 here`; some fields left out."""
     told: list[str] = []
-    for name in Header.__struct_fields__:
+    for name in [name for name in Header.__struct_fields__ if name not in but]:
         there, here = getattr(old, name), getattr(new, name)
         if isinstance(there, dict):
             options = [key for key in {**there, **here} if there.get(key) != here.get(key)]
@@ -145,4 +173,4 @@ def differences(old: Header, new: Header) -> list[str]:
 
 
 def _brief(value: object) -> str:
-    return " v. ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return " v. ".join(map(str, value)) if isinstance(value, tuple) else str(value) or "none"

@@ -3,45 +3,74 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
+from rich.text import Text
 
-from .records import Header
-from .statistics import CONFIDENCE, PAIR_SCORES, Estimate, elo, game_score
+from . import crosstable, sprt
+from .elo import PAIR_SCORES, elo, game_score, normalised_elo, superiority
+from .records import NAMES, Header
+from .standings import Standings
+from .statistics import CONFIDENCE, Estimate
 from .tally import Side, Tally
 
-NAMES = ("A", "B")
+Score = Tally | Standings
+
+
+def new_score(header: Header) -> Score:
+    """The sums that a match needs, before its first game."""
+    return Tally() if header.duel else Standings(header)
 
 
 def title(header: Header) -> str:
-    """Which match it is, in three lines."""
+    """Which match it is, in some lines."""
     rules = ", ".join(f"{name}={value}" for name, value in header.rules.items())
-    players = [f"  {n} = {spec}" for n, spec in zip(NAMES, header.players, strict=True)]
-    return "\n".join([f"{header.game} ({rules}), seed {header.seed}", *players])
+    players = [f"  {n} = {spec}" for n, spec in zip(NAMES, header.players, strict=False)]
+    kind = "" if header.tournament == "match" else f"{header.tournament}, "
+    return "\n".join([f"{header.game} ({rules}), {kind}seed {header.seed}", *players])
 
 
-def score_line(tally: Tally) -> str:
+def score_line(score: Score) -> str:
     """The score in a few words, for the progress display: wins, losses and draws of A."""
-    if not tally.games:
+    if not score.games:
         return "no game yet"
-    a, b = tally.sides
-    share = 100 * a.points / tally.games
-    return f"A {a.wins} - B {b.wins} - drawn {tally.draws}, A {share:.1f} %"
+    if isinstance(score, Standings):
+        means = [100 * side.points / side.games if side.games else 0 for side in score.sides]
+        return "  ".join(f"{n} {mean:.1f} %" for n, mean in zip(NAMES, means, strict=False))
+    a, b = score.sides
+    share = 100 * a.points / score.games
+    return f"A {a.wins} - B {b.wins} - drawn {score.draws}, A {share:.1f} %"
 
 
-def show(console: Console, header: Header, tally: Tally) -> None:
+def show(console: Console, header: Header, score: Score) -> None:
     """Print the result of the games so far."""
-    console.print(title(header), soft_wrap=True, markup=False)
-    console.print(_sides(tally))
-    for label, text in _facts(tally) if tally.games else []:
-        console.print(f"{label:<18}{text}", soft_wrap=True, markup=False)
+    for part in parts(header, score):
+        console.print(part, soft_wrap=not isinstance(part, Table))
+
+
+def parts(header: Header, score: Score) -> Iterator[RenderableType]:
+    """The result of the games so far, piece by piece."""
+    yield Text(title(header))
+    facts: Iterable[tuple[str, str]]
+    if isinstance(score, Standings):
+        yield from crosstable.tables(score)
+        facts = chain(crosstable.facts(score), _common_facts(score)) if score.games else ()
+    else:
+        yield _sides(score)
+        facts = _facts(header, score) if score.games else ()
+    for label, text in facts:
+        yield Text(f"{label:<18}{text}")
+
+
+# ---- two players ----
 
 
 def _sides(tally: Tally) -> Table:
     result = Table(f"{tally.games} games")
-    for name in NAMES:
+    for name in NAMES[:2]:
         result.add_column(name, justify="right")
 
     def row(label: str, *cells: str) -> None:
@@ -69,22 +98,52 @@ def _second(side: Side, games: int) -> str:
     return _percent(side.points - side.starter_points, games - side.starter_games)
 
 
-def _facts(tally: Tally) -> Iterator[tuple[str, str]]:
+def _facts(header: Header, tally: Tally) -> Iterator[tuple[str, str]]:
     if tally.pairs:
         counts = zip(PAIR_SCORES, tally.counts, strict=True)
         yield "pair scores of A", "  ".join(f"{score:g}: {count}" for score, count in counts)
         score = game_score(tally.counts)
         yield "score of A", f"{100 * score.value:.1f} % {_error(100 * score.error)} %"
-        yield "Elo of A", _elo(elo(tally.counts))
+        yield "Elo of A", f"{_elo(elo(tally.counts))}, by pairs"
+        yield "normalised Elo", _elo(normalised_elo(tally.counts))
+        los = superiority(tally.counts)
+        if not math.isnan(los):
+            yield "A is better", f"likelihood {100 * los:.1f} %"
         difference = tally.difference()
         yield "score difference", f"{difference.value:+.2f} {_error(difference.error)} (A - B)"
-    mean = tally.plies / tally.games
-    yield "decisions a game", f"{mean:.1f} ({tally.shortest} to {tally.longest})"
-    yield "capped games", str(tally.capped)
+        yield "pairing", _pairing(tally)
+    if header.sprt:
+        yield "sequential test", sprt_line(header, tally)
+    yield from _common_facts(tally)
     note = "+- is one standard error; errors and Elo are reckoned from whole pairs"
-    if tally.half is not None:
-        note += f"; game {tally.half.number} has no second game yet"
+    if tally.halves:
+        last = tally.half.number if tally.half else 0
+        many = f"{tally.halves} games have" if tally.halves > 1 else f"game {last} has"
+        note += f"; {many} no second game yet"
     yield "", note
+
+
+def _pairing(tally: Tally) -> str:
+    """How the two games of a pair hang together, and what that saves."""
+    r, d = tally.points.correlation_interval(), tally.differences
+    if math.isnan(r.value):
+        return "no correlation: the games of a pair show no variance"
+    text = f"correlation {r.value:+.2f} ({r.low:+.2f} to {r.high:+.2f})"
+    text += f", saves {100 * tally.points.saved():.0f} % of the games"
+    if not math.isnan(d.correlation()):
+        text += f"; of scores {d.correlation():+.2f}, {100 * d.saved():.0f} %"
+    return text
+
+
+def sprt_line(header: Header, tally: Tally) -> str:
+    """Where the sequential test of a match stands."""
+    test = sprt.parse(header.sprt)
+    verdict = tally.verdict(test)
+    ends = f"H0 {test.low:g}, H1 {test.high:g} {sprt.SCALES[test.scale]}"
+    rates = f"alpha {test.alpha:g}, beta {test.beta:g}"
+    told = f"{verdict.accepted} is accepted" if verdict.accepted else "not decided"
+    bounds = f"{verdict.lower:.2f} to {verdict.upper:.2f}"
+    return f"{told}: LLR {verdict.ratio:+.2f} ({bounds}), {ends}, {rates}"
 
 
 def _elo(estimate: Estimate) -> str:
@@ -92,8 +151,17 @@ def _elo(estimate: Estimate) -> str:
         return f"{estimate.value:+.1f} (no interval: the pairs show no variance)"
     return (
         f"{estimate.value:+.1f} ({estimate.low:+.1f} to {estimate.high:+.1f}), "
-        f"{100 * CONFIDENCE:.0f} %, normal approximation by pairs"
+        f"{100 * CONFIDENCE:.0f} %, normal approximation"
     )
+
+
+# ---- of both kinds ----
+
+
+def _common_facts(score: Score) -> Iterator[tuple[str, str]]:
+    mean = score.plies / score.games
+    yield "decisions a game", f"{mean:.1f} ({score.shortest} to {score.longest})"
+    yield "capped games", str(score.capped)
 
 
 def _percent(points: float, games: int) -> str:

@@ -1,12 +1,21 @@
 """Who sits where on which deal, and every seed: all of a match is fixed before its first game.
 
 Games are numbered from 1. As many games as there are seats share a deal, and the players rotate
-through the seats: with two seats a *pair*. Game k of a match depends on the match and on k only,
-so it is the same whatever was played before, and in however many processes.
+through the seats: such a *group* of games is a *pair* with two seats. Game k of a match depends on
+the match and on k only, so it is the same whatever was played before, in however many processes.
 """
+
+from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from itertools import combinations
+
+TOURNAMENTS = {
+    "match": "all players sit at one table",
+    "gauntlet": "the first player meets every table that the others can make with it",
+    "roundrobin": "every table that the players can make",
+}
 
 
 def seed_of(*parts: str | int) -> int:
@@ -21,9 +30,17 @@ def seed_of(*parts: str | int) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 11
 
 
+def decision_seed(seed: int, number: int, seat: int, decision: int) -> int:
+    """The seed that a seat's player is given for its decision of this index in game `number`.
+
+    It differs between the games of a pair: a player against itself is not its own mirror image.
+    """
+    return seed_of("decision", seed, number, seat, decision)
+
+
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game: its number, its pair (from 1), the seed of its deal, the player of each seat."""
+    """One game: its number, its group (from 1), the seed of its deal, the player of each seat."""
 
     number: int
     pair: int
@@ -31,20 +48,40 @@ class Fixture:
     seating: tuple[int, ...]
 
 
-def fixture(seed: int, seats: int, number: int) -> Fixture:
-    """The game of this number in a match.
+def tables(tournament: str, players: int, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Which players meet, in the order in which they do; each table plays one group a round.
 
-    >>> fixture(0, 2, 3).seating, fixture(0, 2, 4).seating
+    >>> tables("gauntlet", 4, 2), tables("roundrobin", 3, 2)
+    (((0, 1), (0, 2), (0, 3)), ((0, 1), (0, 2), (1, 2)))
+    >>> tables("match", 3, 3)
+    ((0, 1, 2),)
+    """
+    every = tuple(combinations(range(players), seats))
+    return tuple(table for table in every if table[0] == 0) if tournament == "gauntlet" else every
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """All games of a match, round after round. In a round every table has the same deal.
+
+    >>> pairs = Schedule(0, 2, ((0, 1),))
+    >>> pairs.fixture(3).seating, pairs.fixture(4).seating
     ((0, 1), (1, 0))
     """
-    pair, turn = divmod(number - 1, seats)
-    seating = tuple((seat + turn) % seats for seat in range(seats))
-    return Fixture(number, pair + 1, seed_of("deal", seed, pair + 1), seating)
 
+    seed: int
+    seats: int
+    tables: tuple[tuple[int, ...], ...]
 
-def decision_seed(seed: int, number: int, seat: int, decision: int) -> int:
-    """The seed that a seat's player is given for its decision of this index in game `number`.
+    @property
+    def round(self) -> int:
+        """The number of games in a round; a match is whole rounds."""
+        return self.seats * len(self.tables)
 
-    It differs between the games of a pair: a player against itself is not its own mirror image.
-    """
-    return seed_of("decision", seed, number, seat, decision)
+    def fixture(self, number: int) -> Fixture:
+        """The game of this number."""
+        group, turn = divmod(number - 1, self.seats)
+        round_, place = divmod(group, len(self.tables))
+        table = self.tables[place]
+        seating = tuple(table[(seat + turn) % self.seats] for seat in range(self.seats))
+        return Fixture(number, group + 1, seed_of("deal", self.seed, round_ + 1), seating)

@@ -1,21 +1,18 @@
-"""The statistics of a match, as pure functions of counts and sums.
+"""Means, errors and correlations, as pure functions of counts and sums.
 
-Games come in pairs on one deal with the seats swapped, and the two games of a pair are not
-independent, so every error below is reckoned from pairs, as the "pentanomial" model of chess
-engine testing does (M. Van den Bergh, "A practical introduction to the GSPRT", and the fishtest
-framework of Stockfish). A pair score is 0, 0.5, 1, 1.5 or 2; `counts` are how many pairs have each.
+Everything is a running sum, so a match of any length needs constant memory; sums of whole numbers
+are exact.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
-PAIR_SCORES = (0.0, 0.5, 1.0, 1.5, 2.0)
 CONFIDENCE = 0.95
-Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+NORMAL = NormalDist()
+Z = NORMAL.inv_cdf((1 + CONFIDENCE) / 2)
 """Standard errors on either side of a 95 % interval: 1.96."""
 
 
@@ -50,45 +47,58 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
     return Mean(total / n, math.sqrt(spread / (n - 1)) / n)
 
 
-def game_score(counts: Sequence[int]) -> Mean:
-    """Mean score of a game, 0 to 1, with its standard error by pairs.
+@dataclass(slots=True)
+class Moments:
+    """The sums of pairs of numbers (x, y) that variances and covariance need."""
 
-    The score of a pair per game is x_i = i / 4 for i = 0..4; mean and error as in `mean_of`.
-    """
-    n = sum(counts)
-    total = sum(i * count for i, count in enumerate(counts))
-    squares = sum(i * i * count for i, count in enumerate(counts))
-    mean = mean_of(n, total, squares)
-    return Mean(mean.value / 4, mean.error / 4)
+    n: int = 0
+    x: float = 0
+    y: float = 0
+    xx: float = 0
+    yy: float = 0
+    xy: float = 0
 
+    def add(self, x: float, y: float) -> None:
+        self.n += 1
+        self.x += x
+        self.y += y
+        self.xx += x * x
+        self.yy += y * y
+        self.xy += x * y
 
-def expected_score(elo: float) -> float:
-    """The score s = 1 / (1 + 10^(-d / 400)) at a difference of d Elo (A. Elo, 1978)."""
-    return 1 / (1 + 10 ** (-elo / 400))
+    def variances(self) -> tuple[float, float, float]:
+        """var x, var y and cov(x, y), unbiased; nan for fewer than two pairs."""
+        if self.n < 2:
+            return math.nan, math.nan, math.nan
+        n, scale = self.n, self.n * (self.n - 1)
+        return (
+            max(0.0, n * self.xx - self.x * self.x) / scale,
+            max(0.0, n * self.yy - self.y * self.y) / scale,
+            (n * self.xy - self.x * self.y) / scale,
+        )
 
+    def correlation(self) -> float:
+        """Pearson's r; nan where one of the two does not vary."""
+        vx, vy, covariance = self.variances()
+        return covariance / math.sqrt(vx * vy) if vx > 0 and vy > 0 else math.nan
 
-def elo_of(score: float) -> float:
-    """The inverse of `expected_score`: d = 400 log10(s / (1 - s)); infinite outside (0, 1)."""
-    if score <= 0:
-        return -math.inf
-    if score >= 1:
-        return math.inf
-    return 400 * math.log10(score / (1 - score))
+    def correlation_interval(self) -> Estimate:
+        """r with its 95 % interval by Fisher's z = artanh r, of standard error 1 / sqrt(n - 3).
 
+        (R. A. Fisher, "On the probable error of a coefficient of correlation", Metron 1, 1921.)
+        """
+        r = self.correlation()
+        if not self.n > 3 or not abs(r) < 1:
+            return Estimate(r, math.nan, math.nan)
+        reach = Z / math.sqrt(self.n - 3)
+        return Estimate(r, math.tanh(math.atanh(r) - reach), math.tanh(math.atanh(r) + reach))
 
-def elo(counts: Sequence[int]) -> Estimate:
-    """Elo difference with its 95 % interval: Elo of the mean score m and of m +- 1.96 se.
+    def saved(self) -> float:
+        """The part of the games that playing in pairs saves; below zero if it costs games.
 
-    The normal approximation from the variance of pairs. Its interval is nan where the pairs tell
-    no variance: fewer than two of them, or all alike.
-    """
-    score = game_score(counts)
-    if not score.error > 0:
-        return Estimate(elo_of(score.value), math.nan, math.nan)
-    reach = Z * score.error
-    return Estimate(elo_of(score.value), elo_of(score.value - reach), elo_of(score.value + reach))
-
-
-def pair_index(score: float) -> int:
-    """The index in `counts` of a pair score (the nearest, if a game gave an odd share)."""
-    return min(4, max(0, round(2 * score)))
+        The mean of a pair has the variance (vx + vy + 2 cov) / 4, that of two games on deals of
+        their own, one from each seat, (vx + vy) / 4. Errors of the same size need games in
+        proportion to these, so the part saved is -2 cov / (vx + vy).
+        """
+        vx, vy, covariance = self.variances()
+        return -2 * covariance / (vx + vy) if vx + vy > 0 else math.nan

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .elo import pair_index
 from .records import GameRecord
-from .statistics import Mean, mean_of, pair_index
+from .sprt import Sprt, Verdict, judge
+from .statistics import Mean, Moments, mean_of
 
 WIN = 1.0
 
@@ -43,7 +45,11 @@ class Side:
 
 @dataclass(slots=True)
 class Tally:
-    """All games so far. `counts`: pairs by the score of player A, 0, 0.5, 1, 1.5, 2."""
+    """All games so far. `counts`: pairs by the score of player A, 0, 0.5, 1, 1.5, 2.
+
+    `points` and `differences` are of A in the first and in the second game of each pair: its share
+    of the win, and its score minus that of B.
+    """
 
     sides: tuple[Side, Side] = field(default_factory=lambda: (Side(), Side()))
     games: int = 0
@@ -52,9 +58,10 @@ class Tally:
     plies: int = 0
     shortest: int = 0
     longest: int = 0
+    halves: int = 0
     counts: list[int] = field(default_factory=lambda: [0] * 5)
-    difference_sum: int = 0
-    difference_squares: int = 0
+    points: Moments = field(default_factory=Moments)
+    differences: Moments = field(default_factory=Moments)
     half: GameRecord | None = None
 
     def add(self, game: GameRecord) -> None:
@@ -67,21 +74,25 @@ class Tally:
         self.plies += game.plies
         self.shortest = min(self.shortest or game.plies, game.plies)
         self.longest = max(self.longest, game.plies)
-        if self.half is None:
-            self.half = game
-        else:
+        if self.half is not None and self.half.deal == game.deal:
             self._add_pair(self.half, game)
             self.half = None
+            self.halves -= 1
+        else:
+            self.half = game
+            self.halves += 1
 
     def _add_pair(self, one: GameRecord, two: GameRecord) -> None:
-        points, difference = 0.0, 0
-        for game in (one, two):
-            seat = game.seating.index(0)
-            points += game.shares[seat]
-            difference += game.scores[seat] - game.scores[1 - seat]
-        self.counts[pair_index(points)] += 1
-        self.difference_sum += difference
-        self.difference_squares += difference * difference
+        seats = one.seating.index(0), two.seating.index(0)
+        shares = one.shares[seats[0]], two.shares[seats[1]]
+        self.counts[pair_index(sum(shares))] += 1
+        self.points.add(*shares)
+        self.differences.add(
+            *(
+                game.scores[seat] - game.scores[1 - seat]
+                for game, seat in zip((one, two), seats, strict=True)
+            )
+        )
 
     @property
     def pairs(self) -> int:
@@ -89,5 +100,14 @@ class Tally:
 
     def difference(self) -> Mean:
         """Score of A minus score of B, per game, with its standard error by pairs."""
-        mean = mean_of(self.pairs, self.difference_sum, self.difference_squares)
+        mean = mean_of(self.pairs, *self._difference_sums())
         return Mean(mean.value / 2, mean.error / 2)
+
+    def verdict(self, test: Sprt) -> Verdict:
+        """Where a sequential test stands after the whole pairs so far."""
+        return judge(test, self.counts, *self._difference_sums())
+
+    def _difference_sums(self) -> tuple[float, float]:
+        """Sum and sum of squares of the differences of whole pairs."""
+        d = self.differences
+        return d.x + d.y, d.xx + d.yy + 2 * d.xy

@@ -1,13 +1,14 @@
-"""`sarai match`: two players, deals in pairs with the seats swapped, a table at the end."""
+"""`sarai match`: players, deals that each play from every seat, a table at the end."""
 
 from __future__ import annotations
 
 import signal
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,30 +16,67 @@ from ..arguments import open_game, rules, seed, whole
 from ..refusal import Refusal
 
 if TYPE_CHECKING:
+    from sarai import Game
+
+    from ..arena.progress import Show
     from ..arena.recordfile import RecordFile
     from ..arena.records import Header
-    from ..arena.tally import Tally
+    from ..arena.report import Score
+    from ..arena.sprt import Sprt
 
 STOPPED = 130
+GAMES, TEST_GAMES = 20, 100_000
 EPILOG = """
-A player is NAME or NAME:option=value,option=value (`sarai games` lists them). The two games of a
-pair have the same deal with the seats swapped. The same command plays the same match: deals and
+A player is NAME or NAME:option=value,option=value (`sarai games` lists them). The games of a deal
+have all rotations of the players over the seats. The same command plays the same match: deals and
 decisions have their own seeds, derived from --seed. With --record, a match that was stopped goes
-on where it was when the same command is given again.
+on where it was when the same command is given again. With --sprt, a match of two players ends as
+soon as the test decides: elo0=0,elo1=10 asks whether A is better by 10 Elo (H1) or by none (H0);
+nelo0, nelo1 are in normalised Elo, diff0, diff1 in the game's own points (A - B, a game); alpha and
+beta, 0.05 by default, are the chances to accept H1 and H0 wrongly.
 """
+
+
+def sprt(text: str) -> Sprt:
+    """A reader of sequential tests for argparse."""
+    from ..arena.sprt import parse
+
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
 
 
 def arguments(parser: ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("first", metavar="PLAYER", help="player A, for instance greedy")
     parser.add_argument("second", metavar="PLAYER", help="player B, like ismcts:iterations=200")
+    parser.add_argument("more", metavar="PLAYER", nargs="*", help="players C, D, ...")
     parser.add_argument("--game", default="jaipur", help="default: jaipur")
     parser.add_argument(
-        "--games", type=whole(1, 10_000_000), default=20, metavar="N", help="even; default: 20"
+        "--seats", type=whole(1, 6), metavar="N", help="of a table; by default the game's own"
+    )
+    parser.add_argument(
+        "--tournament",
+        choices=("match", "gauntlet", "roundrobin"),
+        default="match",
+        help="who meets: all at one table (match), the first player with every choice of the "
+        "others, or everybody with everybody; default: match",
+    )
+    parser.add_argument(
+        "--games",
+        type=whole(1, 10_000_000),
+        metavar="N",
+        help=f"even, or a multiple of the seats; default: {GAMES}; at most so many with --sprt, "
+        f"default: {TEST_GAMES}",
     )
     parser.add_argument("--rules", type=rules, default={}, metavar="K=V,...", help="rules options")
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="default: 0")
+    parser.add_argument(
+        "--sprt", type=sprt, metavar="TEST", help="end the match when this test decides"
+    )
     parser.add_argument("--record", type=Path, metavar="FILE", help="one JSON line a game")
+    parser.add_argument("--json", action="store_true", help="JSON lines on stdout, for machines")
     parser.add_argument(
         "--jobs",
         type=whole(1, 256),
@@ -50,80 +88,125 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    game = open_game(args.game, args.rules)
+    players = (args.first, args.second, *args.more)
+    game = open_game(args.game, args.rules, args.seats)
+    if args.seats is None and args.tournament == "match" and _fits(game, len(players)):
+        game = open_game(args.game, args.rules, len(players))
     from ..arena.match import new_match
     from ..arena.recordfile import RecordFile
-    from ..arena.tally import Tally
+    from ..arena.report import new_score
 
-    header = new_match(game, (args.first, args.second), args.seed, args.games)
-    tally = Tally()
+    games = args.games or _default_games(len(players), game.seats, args)
+    header = new_match(game, players, args.seed, games, args.tournament, args.sprt)
+    score = new_score(header)
     with RecordFile(args.record, header) if args.record else nullcontext() as record:
         if record is not None:
-            _take_up(record, tally)
-        return _play(header, tally, record, args.jobs)
+            _take_up(record, score)
+        return _play(_Match(header, score, record), args.jobs, args.json)
 
 
-def _take_up(record: RecordFile, tally: Tally) -> None:
+def _fits(game: Game, seats: int) -> bool:
+    return game.core.min_seats <= seats <= game.core.max_seats
+
+
+def _default_games(players: int, seats: int, args: Namespace) -> int:
+    """About so many games, in whole rounds."""
+    from ..arena.schedule import tables
+
+    round_ = max(1, seats * len(tables(args.tournament, players, seats)))
+    wished = GAMES if args.sprt is None else TEST_GAMES
+    return -(-wished // round_) * round_
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A match that is played, the sums so far, and where its games are kept."""
+
+    header: Header
+    score: Score
+    record: RecordFile | None
+
+    def decided(self) -> bool:
+        """Has its sequential test ended it? Only whole pairs count."""
+        from ..arena.sprt import parse
+        from ..arena.tally import Tally
+
+        if not self.header.sprt or not isinstance(self.score, Tally) or self.score.half:
+            return False
+        return bool(self.score.verdict(parse(self.header.sprt)).accepted)
+
+
+def _take_up(record: RecordFile, score: Score) -> None:
     """Count the games that are recorded already."""
-    from ..arena.recordfile import read_games
+    from ..arena.reading import read_games
 
     for notice in record.notices:
         print(notice, file=sys.stderr)
     for game in read_games(record.path, record.header):
-        tally.add(game)
-    if tally.games:
+        score.add(game)
+    if score.games:
         total = record.header.games
-        print(f"{record.path}: {tally.games} of {total} games are recorded", file=sys.stderr)
+        print(f"{record.path}: {score.games} of {total} games are recorded", file=sys.stderr)
 
 
-def _play(header: Header, tally: Tally, record: RecordFile | None, jobs: int) -> int:
+def _play(match: _Match, jobs: int, machine: bool) -> int:
     """Play what is missing, then print the table, also if it was cut short."""
-    from rich.console import Console
+    from ..arena.progress import machine_progress, progress
 
-    from ..arena import report
-    from ..arena.progress import progress
-
-    console = Console(highlight=False)
+    display = machine_progress if machine else progress
     try:
-        with progress(header.games, tally.games) as show:
-            _play_rest(header, tally, record, jobs, show)
+        with display(match.header, match.score.games) as show:
+            _play_rest(match, jobs, show)
     except KeyboardInterrupt:
-        report.show(console, header, tally)
-        again = "; the same command goes on" if record is not None else ""
-        print(f"stopped after {tally.games} of {header.games} games{again}", file=sys.stderr)
+        _tell(match, machine)
+        again = "; the same command goes on" if match.record is not None else ""
+        games = f"{match.score.games} of {match.header.games} games"
+        print(f"stopped after {games}{again}", file=sys.stderr)
         return STOPPED
     except Refusal:
-        report.show(console, header, tally)
+        _tell(match, machine)
         raise
-    report.show(console, header, tally)
+    _tell(match, machine)
     return 0
 
 
-def _play_rest(
-    header: Header,
-    tally: Tally,
-    record: RecordFile | None,
-    jobs: int,
-    show: Callable[[Tally], None],
-) -> None:
+def _tell(match: _Match, machine: bool) -> None:
+    """Print the result."""
+    if machine:
+        import msgspec
+
+        from ..arena.summary import summary
+
+        print(msgspec.json.encode(summary(match.header, match.score)).decode())
+        return
+    from rich.console import Console
+
+    from ..arena.report import show
+
+    show(Console(highlight=False), match.header, match.score)
+
+
+def _play_rest(match: _Match, jobs: int, show: Show) -> None:
     from ..arena.match import pool
     from ..arena.match import run as games
 
-    missing = header.games - tally.games
-    if not missing:
+    missing = match.header.games - match.score.games
+    if not missing or match.decided():
         return
     jobs = min(jobs, missing)
     try:
         with pool(jobs) as executor:
-            for game in games(header, tally.games + 1, executor, ahead=4 * jobs):
+            for game in games(match.header, match.score.games + 1, executor, ahead=4 * jobs):
                 with _interrupt_later():  # so that the table has the games of the record
-                    if record is not None:
-                        record.append(game)
-                    tally.add(game)
-                show(tally)
+                    if match.record is not None:
+                        match.record.append(game)
+                    match.score.add(game)
+                show(match.score)
+                if match.decided():
+                    break
     except BrokenProcessPool:
         raise Refusal(
-            f"--jobs: a process died (out of memory?) after {tally.games} games; "
+            f"--jobs: a process died (out of memory?) after {match.score.games} games; "
             "give fewer jobs, or smaller limits to the players"
         ) from None
 

@@ -30,7 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from sarai import ALL
 
-    from ..arena.recordfile import read_header
+    from ..arena.reading import read_header
     from ..replay import BadGame, lines
 
     header = read_header(args.file)
@@ -57,7 +57,7 @@ def _game(path: Path, header: Header) -> sarai.Game:
 
 def _find(path: Path, header: Header, number: int) -> GameRecord:
     """The game of this number; a notice if the file breaks off, whether or not before it."""
-    from ..arena.recordfile import is_whole, read_games
+    from ..arena.reading import is_whole, read_games
 
     cut = "" if is_whole(path) else "; its last line is half-written"
     count = 0

@@ -1,0 +1,227 @@
+"""Sequential tests: after each pair, is A better by this or by that much, or not known yet?
+
+A. Wald's sequential probability ratio test (Annals of Mathematical Statistics 16, 1945) stops as
+soon as the log-likelihood ratio of two hypotheses leaves (log(b / (1 - a)), log((1 - b) / a)); then
+it accepts the first wrongly with a chance of about b, the second with one of about a. The
+hypotheses here fix one number, the strength on one of three scales; the rest of the distribution
+of a pair is what fits the pairs best under each of them (the generalised test, GSPRT: M. Van den
+Bergh, "A practical introduction to the GSPRT"; X. Li, J. Liu, Z. Ying, Sequential Analysis 33,
+2014).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .elo import NORMALISED, expected_score
+
+SCALES = {
+    "elo": "Elo",
+    "nelo": "normalised Elo",
+    "diff": "score difference a game",
+}
+FORM = "elo0=0,elo1=10[,alpha=0.05,beta=0.05], or nelo0, nelo1, or diff0, diff1"
+RARE = 1e-3
+"""The count of a pair score that has not come up yet, so that no hypothesis is impossible."""
+LEAST_PAIRS = {"elo": 8, "nelo": 8, "diff": 32}
+"""Pairs before the first decision. Score differences have no bounds, so their variance and the
+normal form of their mean need more pairs; strongly skewed ones would need more still."""
+LIMITS = {"elo": 1000.0, "nelo": 150.0, "diff": 1e6}
+"""How far from 0 bounds may be: at 1,000 Elo a score is nearly 1, and `fit_t` starts from t < 1."""
+SCORES = tuple(i / 4 for i in range(5))
+
+LOW, HIGH = "H0", "H1"
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """H0: the strength of A is `low`; H1: it is `high`. ValueError if that is no test.
+
+    alpha is the chance to accept H1 though H0 is true, beta the other one.
+    """
+
+    scale: str
+    low: float
+    high: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        scale = self.scale
+        if not (math.isfinite(self.low) and math.isfinite(self.high)):
+            raise ValueError(f"{scale}0 and {scale}1 must be finite numbers")
+        if max(-self.low, self.high) > LIMITS[scale]:
+            raise ValueError(
+                f"{scale}0={self.low:g}, {scale}1={self.high:g} is not within "
+                f"{-LIMITS[scale]:g}..{LIMITS[scale]:g}"
+            )
+        if not self.low < self.high:
+            raise ValueError(
+                f"{scale}0={self.low:g} is not below {scale}1={self.high:g}; "
+                f"H0 is the weaker A, H1 the stronger one"
+            )
+        for name in ("alpha", "beta"):
+            if not 0 < getattr(self, name) < 0.5:
+                raise ValueError(f"{name}={getattr(self, name):g} is not between 0 and 0.5")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Below the first, H0 is accepted; above the second, H1."""
+        return (
+            math.log(self.beta / (1 - self.alpha)),
+            math.log((1 - self.beta) / self.alpha),
+        )
+
+    def __str__(self) -> str:
+        """The form that `parse` reads; equal tests have equal texts."""
+        ends = (f"{self.scale}0", self.low), (f"{self.scale}1", self.high)
+        fields = *ends, ("alpha", self.alpha), ("beta", self.beta)
+        return ",".join(f"{name}={value:g}" for name, value in fields)
+
+
+def parse(text: str) -> Sprt:
+    """The test that `elo0=0,elo1=10,alpha=0.05,beta=0.05` names; ValueError says what is wrong."""
+    values: dict[str, float] = {}
+    for pair in text.split(","):
+        name, equals, number = pair.partition("=")
+        if not equals:
+            raise ValueError(f"{pair!r} is not of the form name=number; give {FORM}")
+        if name in values:
+            raise ValueError(f"{name} is given twice")
+        try:
+            values[name] = float(number)
+        except ValueError:
+            raise ValueError(f"{name}={number!r} is not a number") from None
+    rates = {name: values.pop(name) for name in ("alpha", "beta") if name in values}
+    for scale in SCALES:
+        if set(values) == {f"{scale}0", f"{scale}1"}:
+            return Sprt(scale, values[f"{scale}0"], values[f"{scale}1"], **rates)
+    raise ValueError(f"{text!r} is not the two bounds of one scale; give {FORM}")
+
+
+# ---- the state of a test ----
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Where a test stands: log-likelihood ratio, its bounds, and H0, H1 or "" (not decided)."""
+
+    ratio: float
+    lower: float
+    upper: float
+    accepted: str
+
+
+def judge(
+    test: Sprt, counts: Sequence[int], difference_sum: float, difference_squares: float
+) -> Verdict:
+    """The verdict after these pairs: their scores, and sum and squares of score differences.
+
+    A difference is that of a whole pair, two games.
+    """
+    pairs = sum(counts)
+    if test.scale == "elo":
+        ratio = mean_ratio(counts, expected_score(test.low), expected_score(test.high))
+    elif test.scale == "nelo":
+        unit = NORMALISED / math.sqrt(2)
+        ratio = t_ratio(counts, test.low / unit, test.high / unit)
+    else:
+        sums = difference_sum, difference_squares
+        ratio = difference_ratio(pairs, *sums, 2 * test.low, 2 * test.high)
+    lower, upper = test.bounds
+    accepted = LOW if ratio <= lower else HIGH if ratio >= upper else ""
+    return Verdict(ratio, lower, upper, accepted if pairs >= LEAST_PAIRS[test.scale] else "")
+
+
+# ---- the ratios ----
+
+
+def mean_ratio(counts: Sequence[int], s0: float, s1: float) -> float:
+    """log of the likelihoods' ratio for mean scores s1 and s0 of a game, each at its best.
+
+    The distribution that fits best among those with mean s: see `tilted` with u_i = x_i - s. This
+    is the empirical likelihood ratio of a mean (A. Owen, Biometrika 75, 1988).
+    """
+    n = [count or RARE for count in counts]
+    total = sum(n)
+    p = [count / total for count in n]
+    fits = [tilted(p, [x - s for x in SCORES]) for s in (s0, s1)]
+    return _log_ratio(n, *fits)
+
+
+def t_ratio(counts: Sequence[int], t0: float, t1: float) -> float:
+    """The same for t = (mean - 1/2) / deviation of a pair's score per game.
+
+    Lagrange's rule for the constraint m - t d = 1/2 gives u_i = x_i - 1/2 - t d / 2 * (1 + ((x_i
+    - m) / d)^2), where m and d are those of the fit itself, so it is found by iteration
+    (M. Van den Bergh, "Comments on normalized Elo", section 4).
+    """
+    n = [count or RARE for count in counts]
+    total = sum(n)
+    p = [count / total for count in n]
+    return _log_ratio(n, fit_t(p, t0), fit_t(p, t1))
+
+
+ROUNDS, CLOSE = 50, 1e-10
+"""Limits of the iteration: how often, and how near two of its steps must come."""
+
+
+def fit_t(p: Sequence[float], t: float) -> list[float]:
+    fit = [1 / len(p)] * len(p)
+    for _ in range(ROUNDS):
+        m = sum(q * x for q, x in zip(fit, SCORES, strict=True))
+        d = math.sqrt(sum(q * (x - m) ** 2 for q, x in zip(fit, SCORES, strict=True)))
+        before = fit
+        fit = tilted(p, [x - 0.5 - t * d / 2 * (1 + ((x - m) / d) ** 2) for x in SCORES])
+        if max(abs(a - b) for a, b in zip(fit, before, strict=True)) < CLOSE:
+            break
+    return fit
+
+
+def difference_ratio(n: int, total: float, squares: float, m0: float, m1: float) -> float:
+    """The same for the mean of n numbers, m1 against m0, as if they were normal.
+
+    With the variance at its best under each hypothesis, v_k = squares / n - m^2 + (m - m_k)^2, it
+    is n / 2 * log(v_0 / v_1): the likelihood ratio of the t-test, which needs no known variance.
+    0 for numbers that do not vary.
+    """
+    if n < 2:
+        return 0.0
+    m = total / n
+    v = max(0.0, squares / n - m * m)
+    if v <= 0:
+        return 0.0
+    return n / 2 * math.log((v + (m - m0) ** 2) / (v + (m - m1) ** 2))
+
+
+def _log_ratio(n: Sequence[float], fit0: Sequence[float], fit1: Sequence[float]) -> float:
+    return sum(
+        count * math.log(q1 / q0) for count, q0, q1 in zip(n, fit0, fit1, strict=True) if q0 and q1
+    )
+
+
+def tilted(p: Sequence[float], u: Sequence[float]) -> list[float]:
+    """The distribution q that maximises sum p_i log q_i among those with sum q_i u_i = 0.
+
+    q_i = p_i / (1 + h u_i), where h solves sum p_i u_i / (1 + h u_i) = 0. That falls in h between
+    its poles -1 / max u and -1 / min u, so Newton's steps are kept within a shrinking bracket.
+    """
+    low, high = -1 / max(u), -1 / min(u)
+    h = 0.0
+    for _ in range(100):
+        ratios = [ui / (1 + h * ui) for ui in u]
+        value = sum(pi * r for pi, r in zip(p, ratios, strict=True))
+        slope = -sum(pi * r * r for pi, r in zip(p, ratios, strict=True))
+        if value > 0:
+            low = h
+        else:
+            high = h
+        step = h - value / slope
+        if not low < step < high:
+            step = (low + high) / 2
+        if abs(step - h) <= 1e-14 * (1 + abs(h)):
+            break
+        h = step
+    return [pi / (1 + h * ui) for pi, ui in zip(p, u, strict=True)]
