@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 SARAI = (sys.executable, "-m", "sarai_protocol")
@@ -41,3 +42,13 @@ def ok(done: subprocess.CompletedProcess[str]) -> str:
     """The output of a command that must have succeeded."""
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def wait_for_lines(path: Path, lines: int, process: subprocess.Popen[str]) -> None:
+    """Until the record has so many lines, or the match has ended."""
+    deadline = time.monotonic() + 30
+    while process.poll() is None:
+        assert time.monotonic() < deadline, "no game was played"
+        if path.exists() and path.read_bytes().count(b"\n") >= lines:
+            return
+        time.sleep(0.005)

@@ -3,16 +3,14 @@
 import doctest
 import io
 import os
-import random
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from command import ok, sarai, start
+from command import ok, sarai, start, wait_for_lines
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,8 +28,6 @@ from sarai_protocol.arena.tally import Tally
 from sarai_protocol.arguments import open_game
 from sarai_protocol.cli import main
 
-SLOW = ("match", "ismcts:iterations=150", "greedy", "--games", "12", "--rules", "rounds=single")
-
 
 def header(*players: str, games: int = 4, rounds: str = "single", seed: int = 0) -> Header:
     return new_match(open_game("jaipur", {"rounds": rounds}), players, seed, games)
@@ -39,10 +35,6 @@ def header(*players: str, games: int = 4, rounds: str = "single", seed: int = 0)
 
 def games_of(match: Header) -> list[GameRecord]:
     return list(run(match, 1, None, 1))
-
-
-def canonical_lines(path: Path) -> list[bytes]:
-    return [canonical(line) for line in path.read_bytes().splitlines()]
 
 
 # ---- schedule ----
@@ -272,39 +264,6 @@ def test_capped_games_are_counted() -> None:
 
 
 # ---- stopped ----
-
-
-def test_kill_at_any_moment_and_go_on(tmp_path: Path) -> None:
-    whole, path = tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
-    ok(sarai(*SLOW, "--record", whole))
-    rng, kills = random.Random(11), 0
-    for jobs, lines in (("1", 1), ("1", 3), ("2", 5), ("1", 8)):
-        process = start(*SLOW, "--record", path, "--jobs", jobs)
-        wait_for_lines(path, lines, process)
-        time.sleep(rng.uniform(0, 0.05))
-        process.kill()
-        process.communicate()
-        kills += process.returncode == -signal.SIGKILL
-        assert_beginning(path, whole)
-    assert kills >= 3, "killed before the end"
-    ok(sarai(*SLOW, "--record", path))
-    assert canonical_lines(path) == canonical_lines(whole)
-
-
-def assert_beginning(path: Path, whole: Path) -> None:
-    data = path.read_bytes()
-    lines = data[: data.rfind(b"\n") + 1].splitlines()
-    assert [canonical(line) for line in lines] == canonical_lines(whole)[: len(lines)]
-
-
-def wait_for_lines(path: Path, lines: int, process: subprocess.Popen[str]) -> None:
-    """Until the record has so many lines, or the match has ended."""
-    deadline = time.monotonic() + 30
-    while process.poll() is None:
-        assert time.monotonic() < deadline, "no game was played"
-        if path.exists() and path.read_bytes().count(b"\n") >= lines:
-            return
-        time.sleep(0.005)
 
 
 def members(group: int) -> list[int]:
