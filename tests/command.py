@@ -1,11 +1,15 @@
-"""Runs the `sarai` command as a person would: in a process of its own."""
+"""Runs the `sarai` command as a person would: in a process of its own, or faster in this one."""
 
+import contextlib
+import io
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+
+from sarai_protocol.cli import main
 
 SARAI = (sys.executable, "-m", "sarai_protocol")
 
@@ -23,6 +27,17 @@ def sarai(
     )
     out, err = done.stdout.decode(), done.stderr.decode()
     return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+
+def inline(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """The same in this process, without a process's start: many commands in little time."""
+    words = [str(argument) for argument in arguments]
+    with (
+        contextlib.redirect_stdout(io.StringIO()) as out,
+        contextlib.redirect_stderr(io.StringIO()) as err,
+    ):
+        code = main(words)
+    return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
 
 
 def start(*arguments: str | Path) -> subprocess.Popen[str]:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import native
 import pytest
-from command import ok, sarai
+from command import inline, ok
 from rich.console import Console
 from small import toy
 from toy.notation import Notation
@@ -108,7 +108,7 @@ def test_headers_that_cannot_be() -> None:
     ],
 )
 def test_contradictions_are_explained(given: tuple[str, ...], told: str) -> None:
-    done = sarai("match", *given)
+    done = inline("match", *given)
     assert done.returncode == 2
     assert done.stderr.startswith("sarai: ") and done.stderr.count("\n") == 1
     assert told in done.stderr
@@ -188,7 +188,7 @@ def test_too_few_seats_for_a_tournament() -> None:
 
 def test_the_command_prints_who_beat_whom() -> None:
     match = ("match", "greedy", "random", "random", "--tournament", "roundrobin", *SINGLE)
-    out = ok(sarai(*match, "--games", "12"))
+    out = ok(inline(*match, "--games", "12"))
     assert "roundrobin, seed 0" in out and "12 games" in out
     assert "50 % is par" in out and "v. C" in out
-    assert ok(sarai(*match)).count("24 games") == 1, "by default about 20, in whole rounds"
+    assert ok(inline(*match)).count("24 games") == 1, "by default about 20, in whole rounds"

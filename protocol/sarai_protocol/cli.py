@@ -22,7 +22,9 @@ INTERNAL = 70
 
 
 COMMANDS = {
-    "match": "play a match between two players",
+    "match": "play a match or a tournament",
+    "score": "show the result of recorded matches",
+    "records": "merge, filter and list records",
     "replay": "show a recorded game again",
     "play": "play against a player in the terminal",
     "hint": "say what the engine would play in a position",

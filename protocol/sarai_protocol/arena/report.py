@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from rich.console import Console, RenderableType
@@ -14,7 +14,7 @@ from . import crosstable, sprt
 from .elo import PAIR_SCORES, elo, game_score, normalised_elo, superiority
 from .records import NAMES, Header
 from .standings import Standings
-from .statistics import CONFIDENCE, Estimate
+from .statistics import CONFIDENCE, Estimate, Moments
 from .tally import Side, Tally
 
 Score = Tally | Standings
@@ -25,12 +25,13 @@ def new_score(header: Header) -> Score:
     return Tally() if header.duel else Standings(header)
 
 
-def title(header: Header) -> str:
-    """Which match it is, in some lines."""
+def title(header: Header, seeds: Sequence[int] = ()) -> str:
+    """Which match it is, in some lines; `seeds` where it is several."""
     rules = ", ".join(f"{name}={value}" for name, value in header.rules.items())
     players = [f"  {n} = {spec}" for n, spec in zip(NAMES, header.players, strict=False)]
+    told = f"seeds {', '.join(map(str, seeds))}" if len(seeds) > 1 else f"seed {header.seed}"
     kind = "" if header.tournament == "match" else f"{header.tournament}, "
-    return "\n".join([f"{header.game} ({rules}), {kind}seed {header.seed}", *players])
+    return "\n".join([f"{header.game} ({rules}), {kind}{told}", *players])
 
 
 def score_line(score: Score) -> str:
@@ -45,15 +46,15 @@ def score_line(score: Score) -> str:
     return f"A {a.wins} - B {b.wins} - drawn {score.draws}, A {share:.1f} %"
 
 
-def show(console: Console, header: Header, score: Score) -> None:
+def show(console: Console, header: Header, score: Score, seeds: Sequence[int] = ()) -> None:
     """Print the result of the games so far."""
-    for part in parts(header, score):
+    for part in parts(header, score, seeds):
         console.print(part, soft_wrap=not isinstance(part, Table))
 
 
-def parts(header: Header, score: Score) -> Iterator[RenderableType]:
+def parts(header: Header, score: Score, seeds: Sequence[int] = ()) -> Iterator[RenderableType]:
     """The result of the games so far, piece by piece."""
-    yield Text(title(header))
+    yield Text(title(header, seeds))
     facts: Iterable[tuple[str, str]]
     if isinstance(score, Standings):
         yield from crosstable.tables(score)
@@ -111,7 +112,8 @@ def _facts(header: Header, tally: Tally) -> Iterator[tuple[str, str]]:
             yield "A is better", f"likelihood {100 * los:.1f} %"
         difference = tally.difference()
         yield "score difference", f"{difference.value:+.2f} {_error(difference.error)} (A - B)"
-        yield "pairing", _pairing(tally)
+        yield "pairing, wins", _pairing(tally.points)
+        yield "pairing, scores", _pairing(tally.differences)
     if header.sprt:
         yield "sequential test", sprt_line(header, tally)
     yield from _common_facts(tally)
@@ -123,16 +125,13 @@ def _facts(header: Header, tally: Tally) -> Iterator[tuple[str, str]]:
     yield "", note
 
 
-def _pairing(tally: Tally) -> str:
+def _pairing(moments: Moments) -> str:
     """How the two games of a pair hang together, and what that saves."""
-    r, d = tally.points.correlation_interval(), tally.differences
+    r = moments.correlation_interval()
     if math.isnan(r.value):
         return "no correlation: the games of a pair show no variance"
     text = f"correlation {r.value:+.2f} ({r.low:+.2f} to {r.high:+.2f})"
-    text += f", saves {100 * tally.points.saved():.0f} % of the games"
-    if not math.isnan(d.correlation()):
-        text += f"; of scores {d.correlation():+.2f}, {100 * d.saved():.0f} %"
-    return text
+    return f"{text}, saves {100 * moments.saved():.0f} % of the games"
 
 
 def sprt_line(header: Header, tally: Tally) -> str:

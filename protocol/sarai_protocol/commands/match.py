@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..arguments import open_game, rules, seed, whole
 from ..refusal import Refusal
+from .score import tell
 
 if TYPE_CHECKING:
     from sarai import Game
@@ -158,32 +159,16 @@ def _play(match: _Match, jobs: int, machine: bool) -> int:
         with display(match.header, match.score.games) as show:
             _play_rest(match, jobs, show)
     except KeyboardInterrupt:
-        _tell(match, machine)
+        tell(match.header, match.score, machine)
         again = "; the same command goes on" if match.record is not None else ""
         games = f"{match.score.games} of {match.header.games} games"
         print(f"stopped after {games}{again}", file=sys.stderr)
         return STOPPED
     except Refusal:
-        _tell(match, machine)
+        tell(match.header, match.score, machine)
         raise
-    _tell(match, machine)
+    tell(match.header, match.score, machine)
     return 0
-
-
-def _tell(match: _Match, machine: bool) -> None:
-    """Print the result."""
-    if machine:
-        import msgspec
-
-        from ..arena.summary import summary
-
-        print(msgspec.json.encode(summary(match.header, match.score)).decode())
-        return
-    from rich.console import Console
-
-    from ..arena.report import show
-
-    show(Console(highlight=False), match.header, match.score)
 
 
 def _play_rest(match: _Match, jobs: int, show: Show) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from ..refusal import MISMATCH, Refusal
 if TYPE_CHECKING:
     import sarai
 
+    from ..arena.reading import Section
     from ..arena.records import GameRecord, Header
 
 
@@ -30,14 +32,16 @@ def arguments(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from sarai import ALL
 
-    from ..arena.reading import read_header
+    from ..arena.reading import sections
     from ..replay import BadGame, lines
 
-    header = read_header(args.file)
+    found = sections(args.file)
+    header = found[0].header
     if args.seat is not None and args.seat >= header.seats:
         raise Refusal(f"--seat: {args.seat} is not one of the seats 0 to {header.seats - 1}")
+    _game(args.file, header)
+    header, record = _find(found, args.game_number)
     game = _game(args.file, header)
-    record = _find(args.file, header, args.game_number)
     try:
         for line in lines(game, header, record, ALL if args.seat is None else args.seat):
             print(line)
@@ -55,17 +59,19 @@ def _game(path: Path, header: Header) -> sarai.Game:
         raise Refusal(f"{path}, line 1: {error}") from None
 
 
-def _find(path: Path, header: Header, number: int) -> GameRecord:
-    """The game of this number; a notice if the file breaks off, whether or not before it."""
-    from ..arena.reading import is_whole, read_games
+def _find(found: Sequence[Section], number: int) -> tuple[Header, GameRecord]:
+    """The first game of this number, with its match; a notice if the file breaks off."""
+    from ..arena.reading import is_whole
 
+    path = found[0].path
     cut = "" if is_whole(path) else "; its last line is half-written"
-    count = 0
-    for game in read_games(path, header):
-        if game.number == number:
-            if cut:
-                print(f"{path}: the record breaks off{cut}", file=sys.stderr)
-            return game
-        count += 1
-    has = f"games 1 to {count}" if count else "no game"
+    seen: list[int] = []
+    for section in found:
+        for game in section.games():
+            if game.number == number:
+                if cut:
+                    print(f"{path}: the record breaks off{cut}", file=sys.stderr)
+                return section.header, game
+            seen = [min([game.number, *seen]), max([game.number, *seen])]
+    has = f"games {seen[0]} to {seen[1]}" if seen else "no game"
     raise Refusal(f"--game-number: {number} is not in {path}, which has {has}{cut}")
