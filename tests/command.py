@@ -1,4 +1,4 @@
-"""Runs the `sarai` command as a person would: in a process of its own, or faster in this one."""
+"""Runs the `sarai` command, in a process of its own or faster in this one; what is left of it."""
 
 import contextlib
 import io
@@ -67,3 +67,23 @@ def wait_for_lines(path: Path, lines: int, process: subprocess.Popen[str]) -> No
         if path.exists() and path.read_bytes().count(b"\n") >= lines:
             return
         time.sleep(0.005)
+
+
+def members(group: int) -> list[int]:
+    """The living processes of a group (Linux; elsewhere nothing is found)."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, pgrp = entry.read_text().rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        if int(pgrp) == group and state != "Z":
+            found.append(int(entry.parent.name))
+    return found
+
+
+def assert_group_ends(group: int) -> None:
+    deadline = time.monotonic() + 10
+    while members(group):
+        assert time.monotonic() < deadline, "processes are left over"
+        time.sleep(0.05)

@@ -4,13 +4,12 @@ import doctest
 import io
 import os
 import signal
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from command import ok, sarai, start, wait_for_lines
+from command import assert_group_ends, members, ok, sarai, start, wait_for_lines
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -264,26 +263,6 @@ def test_capped_games_are_counted() -> None:
 
 
 # ---- stopped ----
-
-
-def members(group: int) -> list[int]:
-    """The living processes of a group (Linux; elsewhere nothing is found)."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, _, pgrp = entry.read_text().rpartition(")")[2].split()[:3]
-        except OSError:
-            continue
-        if int(pgrp) == group and state != "Z":
-            found.append(int(entry.parent.name))
-    return found
-
-
-def assert_group_ends(group: int) -> None:
-    deadline = time.monotonic() + 10
-    while members(group):
-        assert time.monotonic() < deadline, "processes are left over"
-        time.sleep(0.05)
 
 
 LONG = ("match", "ismcts:iterations=300", "ismcts:iterations=300", "--games", "1000")

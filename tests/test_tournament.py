@@ -13,6 +13,7 @@ from rich.console import Console
 from small import toy
 from toy.notation import Notation
 
+from sarai import Belief
 from sarai.games import CORE, REGISTRY, Entry
 from sarai_protocol.arena.elo import game_score
 from sarai_protocol.arena.match import new_match, run
@@ -31,7 +32,9 @@ SINGLE = ("--rules", "rounds=single")
 def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy game of three seats as a game that a match can name."""
     monkeypatch.setitem(CORE, "toy", native.toy())
-    monkeypatch.setitem(REGISTRY, "toy", Entry(Notation(), lambda view: view.moves()[0]))
+    no_belief = Belief((), ())
+    entry = Entry(Notation(), lambda view: view.moves()[0], lambda view: no_belief)
+    monkeypatch.setitem(REGISTRY, "toy", entry)
 
 
 def three(games: int, *players: str, tournament: str = "match") -> Header:
