@@ -26,6 +26,8 @@ STDERR_TAIL = 1 << 16
 QUEUED_LINES = 10_000
 QUEUED_BYTES = 1 << 22
 """So much is queued for a slow reader; then the program has to wait."""
+SHOWN = 200
+"""Letters of a command that messages show."""
 EXIT_GRACE = 0.5
 """Seconds between the end of stdout and the exit of one program that ends."""
 
@@ -88,12 +90,12 @@ class Process:
     """
 
     def __init__(self, command: Sequence[str], longest: int) -> None:
-        self.command = shlex.join(command)
+        self.command = shlex.join(command)[:SHOWN]
         self.pid = 0
         self.code: int | None = None
         self._lines = _Lines(longest)
         self._stderr = bytearray()
-        self._output_open = self._input_open = True
+        self._input_open = self._output_open = self._stderr_open = True
         self._paused = self._held = False
         self._changed = asyncio.Event()
         self._transport: asyncio.SubprocessTransport
@@ -141,7 +143,9 @@ class Process:
         if line is not None:
             return line
         with contextlib.suppress(TimeoutError):
-            await self.wait(EXIT_GRACE)
+            async with asyncio.timeout(EXIT_GRACE):
+                while self.code is None or self._stderr_open:
+                    await self._change()
         raise self.gone()
 
     def line_now(self) -> Line | None:
@@ -243,7 +247,6 @@ class Process:
         if self._output_open:
             self._output_open = False
             self._lines.end(time.monotonic())
-        self._changed.set()
 
     def _exited(self) -> None:
         self.code = self._transport.get_returncode()
@@ -289,11 +292,14 @@ class _Callbacks(asyncio.SubprocessProtocol):
             del tail[:-STDERR_TAIL]
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        if fd == 1:
-            self.process._end_of_output()
-        elif fd == 0:
-            self.process._input_open = False
-            self.process._changed.set()
+        process = self.process
+        if fd == 0:
+            process._input_open = False
+        elif fd == 1:
+            process._end_of_output()
+        else:
+            process._stderr_open = False
+        process._changed.set()
 
     def pause_writing(self) -> None:
         self.process._paused = True
