@@ -8,7 +8,7 @@ from scripted import HASTY, PATIENCE, Script, engine, place, run
 
 from sarai_protocol.hgi import announcement, conversation, search, transcript
 from sarai_protocol.hgi.client import Phase
-from sarai_protocol.hgi.errors import (
+from sarai_protocol.hgi.client_errors import (
     NotNow,
     Refused,
 )

@@ -8,7 +8,7 @@ from scripted import HASTY, PATIENCE, QUICK, Script, command, engine, place, run
 
 from sarai_protocol.hgi import process, transcript
 from sarai_protocol.hgi.client import Client, Phase
-from sarai_protocol.hgi.errors import (
+from sarai_protocol.hgi.client_errors import (
     EngineFault,
     Gone,
     NotNow,

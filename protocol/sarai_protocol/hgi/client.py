@@ -17,7 +17,7 @@ from types import TracebackType
 
 from .announcement import Announcement, announcement
 from .conversation import HANDSHAKE, QUIT, Conversation, Request, line_of
-from .errors import EngineFault, NotNow, Stalled, Violation
+from .client_errors import EngineFault, NotNow, Stalled, Violation
 from .messages import Malformed, Message
 from .search import Search, go_words
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import process as programs
-from .errors import EngineFault, Gone, NotNow, Refused, Stalled, StartFault, Violation
+from .client_errors import EngineFault, Gone, NotNow, Refused, Stalled, StartFault, Violation
 from .messages import Malformed, Message, from_json, from_text, to_text
 from .process import Line, Process
 from .transcript import Transcript

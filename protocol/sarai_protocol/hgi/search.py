@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .errors import Refused, Stalled
+from .client_errors import Refused, Stalled
 from .messages import Message
 
 if TYPE_CHECKING:
