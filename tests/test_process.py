@@ -5,13 +5,14 @@ import contextlib
 import doctest
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
-from command import assert_group_ends
+from command import assert_group_ends, members
 
 from sarai_protocol.hgi import process as module
 from sarai_protocol.hgi.process import (
@@ -234,14 +235,32 @@ def test_who_has_left_the_group_does_not_hold_the_reader() -> None:
     run(test)
 
 
-def test_kill_all() -> None:
-    async def test() -> None:
-        async with python("input()") as one, python("input()") as two:
-            module.kill_all()
-            for process in (one, two):
-                assert await process.wait(PATIENCE) == -signal.SIGKILL
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_program_that_ignores_everything_does_not_outlive_us(number: int) -> None:
+    """It is left alone by a client that is killed, and hears neither the end of its input."""
+    code = f"""
+import asyncio, sys
+from sarai_protocol.hgi.process import Process
 
-    run(test)
+async def main():
+    deaf = await Process.start(
+        [sys.executable, "-c", "import time; print(flush=True); time.sleep(1000)"]
+    )
+    gone = await Process.start(["true"])
+    await gone.wait({PATIENCE})
+    await deaf.line({PATIENCE})
+    print(deaf.pid, flush=True)
+    await asyncio.sleep(1000)
+
+asyncio.run(main())
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as client:
+        assert client.stdout is not None
+        group = int(client.stdout.readline())
+        assert members(group) or not os.path.exists("/proc/self/stat")
+        client.send_signal(number)
+        client.wait()
+    assert_group_ends(group)
 
 
 def test_a_cancelled_reader_leaves_nothing() -> None:

@@ -16,8 +16,8 @@ from pathlib import Path
 from types import TracebackType
 
 from .announcement import Announcement, announcement
-from .conversation import HANDSHAKE, QUIT, Conversation, Request, line_of
 from .client_errors import EngineFault, NotNow, Stalled, Violation
+from .conversation import HANDSHAKE, QUIT, Conversation, Request, line_of
 from .messages import Malformed, Message
 from .search import Search, go_words
 

@@ -1,9 +1,10 @@
 """A program on three pipes, under asyncio: lines in, lines out. It knows no protocol.
 
-What always holds: the program leads a process group of its own, which is killed as a whole when the
-program ends or is given up; its stderr is drained whether or not somebody reads it; a line that is
-kept is bounded, and so is what is queued (then the program has to wait); and there is no task, so
-none can be left behind: everything happens in callbacks of the loop.
+What always holds: the program leads a process group of its own, which is killed as a whole when
+the program ends or is given up, and by a guard if this process is killed; its stderr is drained
+whether or not somebody reads it; a line that is kept is bounded, and so is what is queued (then the
+program has to wait); and there is no task, so none can be left behind: everything happens in
+callbacks of the loop.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
+from . import guard
+
 LONGEST = 1 << 20
 """Bytes of a line that are kept, if nothing else is asked for."""
 STDERR_TAIL = 1 << 16
@@ -32,7 +35,7 @@ EXIT_GRACE = 0.5
 """Seconds between the end of stdout and the exit of one program that ends."""
 
 _living: set[int] = set()
-"""Groups that were started and not yet ended, for `kill_all`."""
+"""Groups that were started and have not ended."""
 
 
 class ProcessFault(Exception):
@@ -260,6 +263,7 @@ class Process:
         if self.pid in _living:
             _kill(self.pid)
             _living.discard(self.pid)
+            guard.forget(self.pid)
 
     def _cut_off_soon(self) -> None:
         """A program that has left the group may hold stdout open; it is not waited for."""
@@ -281,6 +285,7 @@ class _Callbacks(asyncio.SubprocessProtocol):
         self.process._transport = transport
         self.process.pid = transport.get_pid()
         _living.add(self.process.pid)
+        guard.watch(self.process.pid)
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         if fd == 1:
@@ -367,12 +372,6 @@ def exit_text(code: int) -> str:
         return f"signal {signal.Signals(-code).name}"
     except ValueError:
         return f"signal {-code}"
-
-
-def kill_all() -> None:
-    """Kill every group that was started here and has not ended: before an exit without clean-up."""
-    for pid in list(_living):
-        _kill(pid)
 
 
 def _kill(group: int) -> None:
