@@ -29,6 +29,7 @@ COMMANDS = {
     "play": "play against a player in the terminal",
     "hint": "say what the engine would play in a position",
     "perft": "count the ways to play on",
+    "check": "test an engine against HGI",
     "bench": "measure speed, and sign what the search does",
     "games": "list games, rules options and players",
 }

@@ -255,12 +255,15 @@ def from_text(line: str) -> Message | None:
     missing = [name for name in list(form.plain)[: form.needed] if name not in values]
     if missing:
         raise Malformed(f"{words[0]} lacks its {missing[0]}: {line[:80]!r}")
+    keys = list(form.keyed)
     while at < len(words):
         key, at = words[at], at + 1
         known = form.keyed.get(key)
-        if known is None and form.text:
+        if form.text and key not in keys:
             values[form.text] = _tail(line, at - 1)
             break
+        if form.text:  # its keys come in order; the text may begin with the name of one
+            del keys[: keys.index(key) + 1]
         if at == len(words) and not (known and known.rest):
             raise Malformed(f"{words[0]} {key} has no value: {line[:80]!r}")
         if known is None:

@@ -14,6 +14,7 @@ from sarai.games import REGISTRY
 
 from .faults import Code, Refused, shown
 from .messages import Message, Value
+from .requests import word
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class Options:
         if option is None:
             known = " ".join(OPTIONS)
             raise Refused(
-                Code.BAD_OPTION, f"no option {shown(name)}; the options are {known}", "name"
+                Code.BAD_OPTION, f"no option {shown(name)}; the options are {known}", word(name)
             )
         if value is None:
             raise Refused(Code.BAD_OPTION, f"{name} needs a value", name)

@@ -161,6 +161,20 @@ class Process:
                 self._cut_off_soon()
         return line
 
+    def hold(self) -> None:
+        """Take nothing from its stdout until `release`: a reader that does something else."""
+        self._held = True
+        self._pipe(1).pause_reading()  # type: ignore[attr-defined]
+
+    def release(self) -> None:
+        """Read again after `hold`."""
+        self._held = False
+        self._pipe(1).resume_reading()  # type: ignore[attr-defined]
+
+    def close_output(self) -> None:
+        """Close our end of its stdout: it finds a broken pipe."""
+        self._pipe(1).close()
+
     def gone(self) -> Ended | OutputClosed:
         """Why no line will come any more."""
         if self.code is None:
@@ -179,15 +193,19 @@ class Process:
 
         InputClosed if that is known to be in vain; NotRead after so many seconds.
         """
-        if not self._input_open:
-            raise InputClosed(f"{self.command}: its stdin is closed")
-        self._pipe(0).write(data)  # type: ignore[attr-defined]
+        self.write(data)
         try:
             async with asyncio.timeout(timeout):
                 while self._paused and self._input_open:
                     await self._change()
         except TimeoutError:
             raise NotRead(f"{self.command}: it does not read its stdin") from None
+
+    def write(self, data: bytes) -> None:
+        """Send bytes without waiting; what the pipe does not take is kept. Raises InputClosed."""
+        if not self._input_open:
+            raise InputClosed(f"{self.command}: its stdin is closed")
+        self._pipe(0).write(data)  # type: ignore[attr-defined]
 
     def close_input(self) -> None:
         """Close stdin behind what was sent."""

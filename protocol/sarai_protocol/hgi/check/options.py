@@ -1,0 +1,147 @@
+"""Steps: options and rules. What is announced is taken, and nothing else is."""
+
+from __future__ import annotations
+
+from .context import Check, Option, Step
+from .session import Failed, Session, require, said
+
+ONE_BY_ONE = "Format"
+"""Set by the steps of JSON, since it changes what is read from then on."""
+
+
+def taken(option: Option) -> list[str]:
+    """Values that the option must take, the default last."""
+    values = {
+        "check": ["true", "false"],
+        "spin": [str(option.low), str(option.high)],
+        "combo": list(option.values),
+    }.get(option.kind, [])
+    default = option.default or ""
+    return [*values, *([default] if default and default != "<empty>" else [])]
+
+
+def not_taken(option: Option) -> list[str]:
+    """Values that it must refuse."""
+    if option.kind == "check":
+        return ["True", "1", "yes", "tru", "true false"]
+    if option.kind == "spin":
+        return [str(option.low - 1), str(option.high + 1), "x", "1.5", "1e1", "9" * 5000, "1 1"]
+    if option.kind == "combo":
+        return ["nosuchvalue", f"{option.values[0]} x", option.values[0].upper() + "_"]
+    return []
+
+
+async def values_taken(check: Check) -> None:
+    session = await check.start()
+    for option in check.facts.options.values():
+        if option.name == ONE_BY_ONE:
+            continue
+        if option.kind == "button":
+            await session.silent(f"setoption name {option.name}")
+        for value in taken(option):
+            await session.silent(check.set(option.name, value))
+
+
+async def values_refused(check: Check) -> None:
+    session = await check.start()
+    for option in check.facts.options.values():
+        if option.name == ONE_BY_ONE:
+            continue
+        for value in not_taken(option):
+            await _refused(session, check.set(option.name, value), option.name)
+
+
+async def _refused(session: Session, line: str, name: str) -> None:
+    await session.refused(line, "bad-option", field=name)
+
+
+async def unknown_options(check: Check) -> None:
+    session = await check.start()
+    for name in ("NoSuchOption", "trusted", "TRUSTED", "Trusted1"):
+        await _refused(session, check.set(name, "true"), name)
+
+
+async def mistyped_options(check: Check) -> None:
+    session = await check.start()
+    for line in (
+        "setoption",
+        "setoption name",
+        "setoption value true",
+        "setoption Trusted true",
+        "setoption Trusted value true",
+        "setoption name Trusted",
+        "setoption name Trusted value",
+        "setoption name Trusted valeu true",
+        "setoption Name Trusted value true",
+    ):
+        await session.refused(line, "bad-option", "bad-argument")
+
+
+async def refused_options_change_nothing(check: Check) -> None:
+    """The same position is searched alike before and after options were refused."""
+    history = check.positions.decision(3, plies=4)
+    session = await check.start(history.position(history.actor))
+    first = await session.go("iterations 40")
+    for option in check.facts.options.values():
+        if option.name != ONE_BY_ONE:
+            for value in not_taken(option):
+                await session.run(check.set(option.name, value))
+    second = await session.go("iterations 40")
+    require(first.canonical() == second.canonical(), "refused options changed the answer")
+
+
+async def rules_taken(check: Check) -> None:
+    """Each announced value of a rules option makes a position; the defaults may be left out."""
+    game = check.positions.game
+    session = await check.start()
+    for name, values in check.facts.rules(game.name).items():
+        for value in values:
+            low, dots, high = value.partition("..")
+            for one in (low, high) if dots else (value,):
+                if one != "*":
+                    await session.silent(_rules_line(check, f"{name}={one}"))
+
+
+async def rules_refused(check: Check) -> None:
+    game = check.positions.game
+    session = await check.start()
+    rules = check.facts.rules(game.name)
+    pairs = ["nosuchrule=1", "nosuchrule", "=", "=1"]
+    pairs += [f"{name}=nosuchvalue" for name in rules]
+    pairs += [f"{name}=" for name in rules]
+    pairs += [f"{name}={values[0]},{name}={values[0]}" for name, values in rules.items()]
+    for pair in pairs:
+        await session.refused(_rules_line(check, pair), "bad-position", field="rules")
+
+
+def _rules_line(check: Check, pairs: str) -> str:
+    game = check.positions.game
+    return f"position {game.name} rules {pairs} seats {game.seats} seat 0 start"
+
+
+async def trusted_at_first(check: Check) -> None:
+    history = check.positions.decision(4, plies=3)
+    session = await check.start()
+    await session.refused(history.position(-1), "not-trusted")
+    await session.silent(check.set("Trusted", "true"), history.position(-1))
+    await session.silent(check.set("Trusted", "false"))
+    answer = await session.go("iterations 20")
+    if answer.move != "none" or answer.best.get("reason") != "no-position":
+        raise Failed(
+            f"Trusted false must drop a position of seat all; `go` gets {said([answer.best])}"
+        )
+    await session.refused(history.position(-1), "not-trusted")
+
+
+STEPS = (
+    Step("option values", "3 setoption", values_taken, alone=True),
+    Step("option values refused", "3 setoption", values_refused, alone=True),
+    Step("unknown options", "3 setoption", unknown_options, alone=True),
+    Step("mistyped options", "3 setoption", mistyped_options, alone=True),
+    Step("rules", "2 Positions", rules_taken),
+    Step("rules refused", "2 Positions", rules_refused),
+)
+LATER = (
+    Step("trust", "3 setoption", trusted_at_first),
+    Step("refused options change nothing", "2", refused_options_change_nothing),
+)

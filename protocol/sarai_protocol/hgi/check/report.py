@@ -1,0 +1,56 @@
+"""How results are told: a line a step for a person, a JSON object a line for a program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from .context import Check
+from .runner import Result, State
+
+WORDS = {State.OK: "ok", State.FAILED: "FAILED", State.SKIPPED: "-"}
+
+
+def lines(result: Result) -> Iterator[str]:
+    """A step for a person; where it failed, with the last lines of the dialogue."""
+    section = f"§{result.step.section}"
+    head = f"{result.number:>3}  {result.step.name:<36} {section:<19} "
+    yield f"{head}{WORDS[result.state]}{f'  {result.why}' if result.why else ''}"
+    for line in result.dialogue:
+        yield f"       {line}"
+    for line in result.stderr:
+        yield f"       stderr: {line}"
+
+
+def summary(check: Check, results: Sequence[Result], steps: int) -> str:
+    """The last line."""
+    ok, failed, rest = counts(results, steps).values()
+    name = f"{check.facts.name}: " if check.facts.name else ""
+    return f"{name}{ok} ok, {failed} failed{f', {rest} not run' if rest else ''}"
+
+
+def counts(results: Sequence[Result], steps: int) -> dict[str, int]:
+    """How many of so many steps ended how; those that a vital one left out were not run either."""
+    ok, failed = (sum(r.state == state for r in results) for state in (State.OK, State.FAILED))
+    return {"ok": ok, "failed": failed, "skipped": steps - ok - failed}
+
+
+def as_json(result: Result) -> str:
+    """A step for a program."""
+    fields = {
+        "step": result.number,
+        "name": result.step.name,
+        "section": result.step.section,
+        "state": str(result.state),
+        "why": result.why,
+        "seconds": round(result.seconds, 3),
+        "dialogue": list(result.dialogue),
+        "stderr": list(result.stderr),
+    }
+    return json.dumps(fields)
+
+
+def summary_json(check: Check, results: Sequence[Result], steps: int) -> str:
+    """The last line for a program."""
+    engine = {"engine": check.facts.name, "command": list(check.command)}
+    return json.dumps(engine | counts(results, steps))
