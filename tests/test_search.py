@@ -195,7 +195,7 @@ def test_a_longer_search_finds_the_immediate_win() -> None:
 @pytest.mark.parametrize(
     "specification, message",
     [
-        ("minimax", "no player 'minimax'; the players are: random, greedy, ismcts"),
+        ("minimax", "no player 'minimax'; the players are: random, greedy, ismcts, textbook"),
         ("greedy:depth=3", "player greedy: 'depth=3' is no option=value; options: none"),
         ("ismcts:iterations=", "iterations='' is not a whole number"),
         ("ismcts:iterations=-5", "iterations: -5 is not within"),

@@ -99,7 +99,24 @@ class Ismcts:
         return Choice(result.move, result)
 
 
-PLAYERS: dict[str, Callable[..., Player]] = {"random": Random, "greedy": Greedy, "ismcts": Ismcts}
+@dataclass(frozen=True, slots=True)
+class Textbook(Ismcts):
+    """ISMCTS as first published: the fixed yardstick of the search, never to be improved.
+
+    Playouts uniform over all legal moves, an open tree, no pruning. Options as of `ismcts`.
+    """
+
+    tree: str = field(default="open", metadata={"values": "closed|open"})
+    exploration: float = 0.7
+    policy: str = "uniform"
+
+
+PLAYERS: dict[str, Callable[..., Player]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "ismcts": Ismcts,
+    "textbook": Textbook,
+}
 
 
 def player(specification: str, game: Game) -> Player:
