@@ -7,7 +7,8 @@
  *
  * All rounds are single Jaipur rounds with the standard rules. Each line is a name and numbers,
  * for the drivers beside this file to read. `forget` makes nothing of a hand publicly known, so
- * that a determinization deals the whole hand anew; POLICY is the number of a playout policy.
+ * that a determinization deals the whole hand anew, and searches by confidence bounds instead of
+ * the prior; POLICY is the number of a playout policy.
  */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
@@ -145,7 +146,9 @@ static void time_searches(const jaipur_rules *r, const search_plan *plan)
     for (int i = 0; i < plan->count; i++) {
         core_rng rng;
         jaipur_state s, view;
-        core_search_settings settings = {.exploration = 0.7 * CORE_WIN,
+        core_search_settings settings = {.exploration = (plan->forget ? 0.7 : 1.0) * CORE_WIN,
+                                         .widening = 1.0,
+                                         .prior = !plan->forget,
                                          .seed = (uint64_t)i,
                                          .stride = 1,
                                          .open = plan->open,
@@ -202,7 +205,7 @@ static void make_position(const jaipur_rules *r, position *p, core_rng *rng)
         GAME->play(r, &p->due, p->move);
     } while (GAME->actor(r, &p->due) != CORE_CHANCE);
     for (int i = 0; i < p->edge_count; i++)
-        p->edges[i] = (tree_edge){moves[i], 0, 1, 1};
+        p->edges[i] = (tree_edge){moves[i], 0, 1, 1, 0.0};
     p->event = GAME->sample(r, &p->due, rng);
 }
 

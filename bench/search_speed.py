@@ -64,6 +64,7 @@ def timed_kernel(view: State, tree: str, policy: str, iterations: int) -> tuple[
         kernel = Kernel(
             view,
             settings.exploration * WIN,
+            settings.widening,
             seed,
             tree == "open",
             policy_index(view.game, policy),
@@ -229,7 +230,7 @@ def print_stops(view: State, stops: int) -> None:
         wait = 0.02 + 0.03 * i / stops
         search = NativeSearch(view, Settings(seed=i), memory=BOUND)
         searches.append(stop_latency(lambda s=search: s.run(Limits(seconds=10)), search.stop, wait))  # type: ignore[misc]
-        kernel = Kernel(view, 0.7 * WIN, i, False, 0, 2**24)
+        kernel = Kernel(view, WIN, 1.0, i, False, 0, 2**24)
         kernels.append(stop_latency(lambda k=kernel: k.run(10**9), kernel.stop, wait))  # type: ignore[misc]
     rows = [
         (name, *(f"{1000 * percentile(found, p):.3f}" for p in (50, 90, 99, 100)))

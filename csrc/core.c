@@ -168,6 +168,17 @@ int core_playout(const core_game *game, const void *rules, const void *state, in
     return game->playout(rules, state, policy, rng, shares, scores);
 }
 
+void core_prior(const core_game *game, const void *rules, const void *state, const core_move *moves,
+                int n, uint32_t *weights)
+{
+    if (game->prior) {
+        game->prior(rules, state, moves, n, weights);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        weights[i] = 1;
+}
+
 /* Scratch of one level of perft: the state of a child, the moves and their weights. */
 static size_t perft_level(const core_game *game)
 {

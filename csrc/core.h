@@ -118,6 +118,11 @@ int core_returns(const core_game *game, const void *rules, const void *state, in
 int core_playout(const core_game *game, const void *rules, const void *state, int policy,
                  core_rng *rng, int64_t *shares, int64_t *scores);
 
+/* How likely a good player is to choose each of the n legal moves of the seat to move, as weights
+ * from 1 to 2^24: all 1 where the game has no prior. */
+void core_prior(const core_game *game, const void *rules, const void *state,
+                const core_move *moves, int n, uint32_t *weights);
+
 /* Leaves at `depth` plies below a full state, each chance event one ply. `scratch` holds
  * core_perft_scratch() bytes. */
 size_t core_perft_scratch(const core_game *game, int depth);
@@ -133,16 +138,18 @@ uint32_t core_rng_below(core_rng *rng, uint32_t bound);
  * harmonic number H(i) = 1 + 1/2 + ... + 1/i. */
 void core_search_tables(double *inverse, double *inverse_root, double *root_harmonic);
 
-/* The native search. `exploration` is C in units of shares (C * CORE_WIN); `open` is 1 for an open
- * tree; its iterations are numbers first, first + stride, ... of the seed; `tables` are the three
- * of core_search_tables() in one array. `depth` cuts the tree after so many decisions (0: it does
- * not); `only` has the root moves to consider, ascending and legal (`only_count` 0: all). The whole
- * search lives in `memory`, of `size` bytes (at most 32 GB, at least core_search_minimum()); game,
- * rules and tables must stay where they are as long as it is used. */
+/* The native search. `exploration` is C in units of shares (C * CORE_WIN); `prior` is 1 for
+ * selection by the prior with this `widening`, 0 for upper confidence bounds (see ismcts.py);
+ * `open` is 1 for an open tree; its iterations are numbers first, first + stride, ... of the seed;
+ * `depth` cuts the tree after so many decisions (0: it does not); `only` has the root moves to
+ * consider, ascending and legal (`only_count` 0: all); `tables` are the three of
+ * core_search_tables() in one array. The whole search lives in `memory`, of `size` bytes (at most
+ * 32 GB, at least core_search_minimum()); game, rules and tables must stay where they are as long
+ * as it is used. */
 typedef struct {
-    double exploration;
+    double exploration, widening;
     uint64_t seed, first, stride;
-    int32_t open, policy, depth, only_count;
+    int32_t open, policy, prior, depth, only_count;
     const core_move *only;
 } core_search_settings;
 

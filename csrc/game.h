@@ -72,6 +72,11 @@ struct core_game {
     /* Plays a copy of a full state at random until settled; returns the decisions of seats. */
     int (*playout)(const void *rules, const void *state, int policy, core_rng *rng,
                    int64_t *shares, int64_t *scores);
+    /* How likely a good player is to choose each of the n legal moves (in the order of `moves`), as
+     * weights from 1 to 2^24 in any unit. A function of what the seat to move knows: the same in a
+     * full state and in that seat's view. NULL: all alike. */
+    void (*prior)(const void *rules, const void *state, const core_move *moves, int n,
+                  uint32_t *weights);
 };
 
 extern const core_game jaipur_game;

@@ -21,7 +21,7 @@ int main(void)
     t->end = (cell)(size / 8);
     tree_node *n = tree_get(t, tree_child(t, 0, 0, NULL, 0));
     uint32_t most = (uint32_t)TREE_FIRST_EDGES << (TREE_CLASSES - 1), added = 0;
-    while (tree_add_edge(t, n, added, added + 1))
+    while (tree_add_edge(t, n, added, added + 1, 0.5))
         added++;
     for (uint32_t i = 0; i < added; i++)
         if (tree_edges(t, n)[i].move != i + 1)

@@ -75,7 +75,7 @@ def refuses(error: type[Exception], call: Callable[[], object]) -> str:
 # ---- the lists, chance, and what a state is made of ----
 
 
-def check_lists(state: State, words: Sequence[int]) -> None:
+def check_lists(state: State, words: list[int]) -> None:
     actor = state.actor
     assert state.viewer == ALL and actor in (*range(state.game.seats), CHANCE, OVER)
     assert list(words) == sorted(set(words)), "words are sorted and different"
@@ -83,7 +83,11 @@ def check_lists(state: State, words: Sequence[int]) -> None:
     assert len(words) <= state.game.core.max_moves
     assert all(state.fault(word) is None for word in words)
     assert all(weight > 0 for _, weight in state.outcomes())
-    assert actor < 0 or state.count() == len(words)
+    if actor >= 0:
+        assert state.count() == len(words)
+        weights = state.priors(words)
+        assert all(1 <= weight <= 2**24 for weight in weights)
+        assert weights == state.view(actor).priors(words), "law 4: prior"
 
 
 def check_chance(state: State, words: Sequence[int], rng: Rng) -> None:
@@ -222,7 +226,7 @@ def exercise(state: State, rng: Rng) -> None:
     full = state if state.viewer == ALL else state.determinize(rng)
     assert state.viewer == ALL or full.view(state.viewer) == state, f"law 1: {state.snapshot()}"
     words = legal(full)
-    assert (not words) == (full.actor == OVER), f"no word: {full.snapshot()}"
+    check_lists(full, words)
     for seat in range(state.game.seats):
         view = full.view(seat)
         assert view.determinize(rng).view(seat) == view, f"law 1: {view.snapshot()}"

@@ -1,6 +1,8 @@
 """The searcher: deterministic, blind to hidden cards, and right about its own numbers."""
 
 import itertools
+import math
+from dataclasses import replace
 
 import pytest
 from positions import wander
@@ -22,9 +24,9 @@ from sarai.search.results import Event, deviation
 
 SINGLE = game("jaipur", options={"rounds": "single"})
 SETTINGS = [
-    Settings(tree=tree, policy=policy, seed=5)
+    Settings(tree=tree, policy=policy, seed=5, selection=selection)
     for tree in ("open", "closed")
-    for policy in ("kinds", "uniform")
+    for policy, selection in (("kinds", "puct"), ("uniform", "ucb"))
 ]
 
 
@@ -50,7 +52,7 @@ def test_same_seed_same_answer(settings: Settings) -> None:
     state = position(1, 10)
     first, second = search(state, settings), search(state, settings)
     assert first.candidates == second.candidates
-    other = search(state, Settings(settings.tree, policy=settings.policy, seed=6))
+    other = search(state, replace(settings, seed=6))
     assert visits(first) != visits(other)
 
 
@@ -79,7 +81,29 @@ def test_numbers_of_a_result(settings: Settings) -> None:
         assert 1 <= candidate.visits <= candidate.available <= 300
         assert sum(candidate.win) == pytest.approx(1)
         assert all(0 <= error <= 0.5 for error in candidate.error)
-        assert candidate.prior == 1 / len(state.moves())
+    priors = {c.move: c.prior for c in result.candidates}
+    if settings.selection == "ucb":
+        assert set(priors.values()) == {1 / len(state.moves())}
+    else:
+        moves = state.moves()
+        weights = state.priors(moves)
+        assert len(set(weights)) > 1
+        expected = {m: w / sum(weights) for m, w in zip(moves, weights, strict=True)}
+        assert priors == {move: expected[move] for move in priors}
+
+
+def test_moves_are_tried_in_the_order_of_the_prior() -> None:
+    """As many as widening lets in, and in the end every legal move."""
+    state = position(2, 4)
+    moves = state.moves()
+    weights = dict(zip(moves, state.priors(moves), strict=True))
+    order = sorted(moves, key=lambda move: -weights[move])
+    assert len(moves) > 30
+    for iterations, widening in ((400, 0.5), (400, 1.0), (6000, 1.0)):
+        result = search(state, Settings(seed=1, widening=widening), iterations)
+        tried = {c.move for c in result.candidates}
+        assert len(tried) == min(len(moves), math.ceil(1 + widening * (iterations - 1) ** 0.5))
+        assert tried == set(order[: len(tried)])
 
 
 def test_variation_is_playable() -> None:
@@ -133,6 +157,8 @@ def test_search_needs_the_view_of_the_seat_to_move() -> None:
         ({"tree": "ajar"}, "tree"),
         ({"exploration": -1.0}, "exploration"),
         ({"max_nodes": 0}, "max_nodes"),
+        ({"selection": "luck"}, "selection"),
+        ({"widening": -0.1}, "widening"),
     ],
 )
 def test_wrong_settings(settings: dict[str, object], field: str) -> None:
@@ -201,6 +227,8 @@ def test_a_longer_search_finds_the_immediate_win() -> None:
         ("ismcts:iterations=-5", "iterations: -5 is not within"),
         ("ismcts:tree=ajar", "tree: 'ajar' is not one of closed|open"),
         ("ismcts:tree=open,tree=open", "option tree is given twice"),
+        ("ismcts:selection=luck", "selection: 'luck' is not one of puct|ucb"),
+        ("ismcts:widening=nan", "widening: nan is not within"),
         ("ismcts:policy=fast", "policy 'fast' is not one of direct|kinds|uniform"),
         ("ismcts:exploration=nan", "exploration: nan is not within"),
         ("ismcts:", "'' is no option=value"),

@@ -32,7 +32,11 @@ def position(seed: int) -> State:
 
 def settings(seed: int) -> list[Settings]:
     policy = ("direct", "kinds", "uniform")[seed % 3]
-    return [Settings(tree, 0.3 + seed % 5 / 4, policy, seed) for tree in ("open", "closed")]
+    selection = ("puct", "ucb")[seed // 2 % 2]
+    return [
+        Settings(tree, 0.3 + seed % 5 / 4, policy, seed, selection=selection)
+        for tree in ("open", "closed")
+    ]
 
 
 def visits(result: SearchResult) -> list[tuple[int, int, int]]:

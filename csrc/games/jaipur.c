@@ -488,4 +488,5 @@ const core_game jaipur_game = {
     .settled = jaipur_settled,
     .returns = jaipur_returns,
     .playout = jaipur_playout,
+    .prior = jaipur_prior,
 };

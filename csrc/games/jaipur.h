@@ -1,10 +1,11 @@
-/* jaipur.h -- the state, the rules and the words of Jaipur, shared by its five source files.
+/* jaipur.h -- the state, the rules and the words of Jaipur, shared by its six source files.
  *
  *   jaipur.c              set-up, the flow of a round and of a match, the contract's table
  *   jaipur_moves.c        lists of moves and of outcomes, chance
  *   jaipur_information.c  why a move is refused, observations, views, determinization
  *   jaipur_check.c        could these bytes be a state?
  *   jaipur_playout.c      playouts; jaipur_exchanges.h counts and draws exchanges without a list
+ *   jaipur_prior.c        how likely a good player is to choose each move
  *
  * Invariant: every card of the rules is in a hand, the market, the pool or sold; every bonus token
  * is in the pool of tokens or in front of a seat. "Rulebook" in comments is the publisher's English
@@ -346,6 +347,10 @@ const char *jaipur_fault(const void *rules, const void *state, core_move move);
 core_move jaipur_observed(const void *rules, const void *state, core_move move, int seat);
 void jaipur_view(const void *rules, const void *state, int seat, void *view);
 void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void *state);
+
+/* jaipur_prior.c */
+void jaipur_prior(const void *rules, const void *state, const core_move *moves, int n,
+                  uint32_t *weights);
 
 /* jaipur_playout.c */
 #define JP_POLICIES "direct|kinds|uniform"

@@ -4,14 +4,10 @@
  * so each function here has its counterpart there. Nothing is allocated; the clock, the limits and
  * the choice of the move are Python's.
  */
-#include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "../rng.h"
 #include "tree.h"
-
-#define LN2 0.6931471805599453
 
 /* ---- making a search in a block of memory ---- */
 
@@ -31,6 +27,7 @@ static void lay_out(tree *t, const core_game *game)
     t->state = reserve(t, game->facts.state_size);
     t->moves = reserve(t, moves * sizeof(core_move));
     t->only = reserve(t, moves * sizeof(core_move));
+    t->weights = reserve(t, moves * sizeof(uint32_t));
     t->legal = reserve(t, moves * sizeof(uint16_t));
     t->path = reserve(t, TREE_MAX_DEPTH * sizeof(tree_step));
     t->tallies = reserve(t, moves * sizeof(tree_tally));
@@ -90,135 +87,6 @@ int core_search_start(const core_game *game, const void *rules, const void *view
 }
 
 /* ---- one iteration ---- */
-
-/* sqrt(H(a)); beyond the table by H(2a) = H(a) + ln 2. */
-static double root_log(const tree *t, uint32_t a)
-{
-    if (a < CORE_TABLE_SIZE)
-        return t->root_harmonic[a];
-    int shift = 0;
-    while (a >> shift >= CORE_TABLE_SIZE)
-        shift++;
-    double root = t->root_harmonic[a >> shift];
-    return sqrt(root * root + shift * LN2);
-}
-
-static double score(const tree *t, const tree_edge *edge)
-{
-    uint32_t n = edge->visits;
-    double inverse = n < CORE_TABLE_SIZE ? t->inverse[n] : 1.0 / n;
-    double inverse_root = n < CORE_TABLE_SIZE ? t->inverse_root[n] : 1.0 / sqrt((double)n);
-    return (double)edge->wins * inverse +
-           (t->settings.exploration * root_log(t, edge->available)) * inverse_root;
-}
-
-/* The untried move number `rank` in sorted order, and the place that its edge will have. */
-static core_move nth_untried(const tree *t, const tree_node *n, uint32_t rank, uint32_t *place)
-{
-    const core_move *moves = tree_at(t, t->moves);
-    const tree_edge *edges = tree_edges(t, n);
-    uint32_t at = 0;
-    for (int i = 0;; i++) {
-        while (at < n->edge_count && edges[at].move < moves[i])
-            at++;
-        if (at < n->edge_count && edges[at].move == moves[i])
-            continue;
-        if (rank-- == 0) {
-            *place = at;
-            return moves[i];
-        }
-    }
-}
-
-/* Root tallies lie in the order in which root edges came; `slots` has it by place. */
-static void add_tally(tree *t, uint32_t edges, uint32_t place)
-{
-    uint16_t *slots = tree_at(t, t->slots);
-    memmove(slots + place + 1, slots + place, (edges - 1 - place) * sizeof *slots);
-    slots[place] = (uint16_t)(edges - 1);
-    memset((tree_tally *)tree_at(t, t->tallies) + (edges - 1), 0, sizeof(tree_tally));
-}
-
-/* The moves of the list that may be considered at the root; how many. Both lists are sorted. */
-static int keep_only(const tree *t, core_move *moves, int n)
-{
-    const core_move *only = tree_at(t, t->only);
-    int kept = 0;
-    for (int i = 0, at = 0; i < n && at < t->settings.only_count; i++) {
-        while (at < t->settings.only_count && only[at] < moves[i])
-            at++;
-        if (at < t->settings.only_count && only[at] == moves[i])
-            moves[kept++] = moves[i];
-    }
-    return kept;
-}
-
-/* An untried move becomes an edge: its place, or -1 if every legal move is tried or memory full. */
-static int expand(tree *t, tree_node *n, const void *state, uint32_t tried, core_rng *rng)
-{
-    if (t->full)
-        return -1;
-    core_move *moves = tree_at(t, t->moves);
-    int legal = -1, is_root = tree_get(t, t->root) == n;
-    int is_limited = is_root && t->settings.only_count > 0;
-    if (t->game->count && !is_limited) {
-        legal = t->game->count(t->rules, state);
-        if (legal == (int)tried)
-            return -1;
-    }
-    legal = t->game->moves(t->rules, state, moves, NULL);
-    if (is_limited)
-        legal = keep_only(t, moves, legal);
-    assert(legal >= (int)tried);
-    if (legal == (int)tried)
-        return -1;
-    uint32_t place;
-    core_move move = nth_untried(t, n, rng_below(rng, (uint32_t)legal - tried), &place);
-    if (!tree_add_edge(t, n, place, move))
-        return -1;
-    if (is_root)
-        add_tally(t, n->edge_count, place);
-    return (int)place;
-}
-
-/* The places of the edges that are legal in this determinization; how many. */
-static uint32_t available(const tree *t, const tree_node *n, const void *state, uint16_t *places)
-{
-    const tree_edge *edges = tree_edges(t, n);
-    if (t->game->available) {
-        int stride = sizeof(tree_edge) / sizeof(core_move);
-        return (uint32_t)t->game->available(t->rules, state, &edges->move, stride, n->edge_count,
-                                            places);
-    }
-    uint32_t legal = 0;
-    for (uint32_t i = 0; i < n->edge_count; i++)
-        if (!t->game->fault(t->rules, state, edges[i].move))
-            places[legal++] = (uint16_t)i;
-    return legal;
-}
-
-/* The place of the edge to follow, -1 if there is none. */
-static int select_edge(tree *t, tree_node *n, const void *state, core_rng *rng, int *is_new)
-{
-    tree_edge *edges = tree_edges(t, n);
-    uint16_t *legal = tree_at(t, t->legal);
-    uint32_t tried = available(t, n, state, legal);
-    for (uint32_t i = 0; i < tried; i++)
-        edges[legal[i]].available++;
-    int place = expand(t, n, state, tried, rng);
-    *is_new = place >= 0;
-    if (*is_new)
-        return place;
-    double best = -INFINITY;
-    for (uint32_t i = 0; i < tried; i++) {
-        double value = score(t, edges + legal[i]);
-        if (value > best) {
-            best = value;
-            place = legal[i];
-        }
-    }
-    return place;
-}
 
 /* What leads to the next node: see `Trail` in ismcts.py. Where all moves are public, one entry
  * serves all seats. */
@@ -310,7 +178,7 @@ static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t
                          : TREE_MAX_DEPTH;
     while (at) {
         tree_node *n = tree_get(t, at);
-        int is_new, place = select_edge(t, n, state, rng, &is_new);
+        int is_new, place = tree_select(t, n, state, rng, &is_new);
         if (place < 0)
             return 0;
         core_move move = tree_edges(t, n)[place].move;

@@ -50,7 +50,7 @@ static int grow(tree *t, tree_node *n)
     return 1;
 }
 
-tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move)
+tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move, double prior)
 {
     uint32_t capacity = n->edges ? (uint32_t)TREE_FIRST_EDGES << n->edge_class : 0;
     if (n->edge_count == capacity && !grow(t, n))
@@ -58,7 +58,7 @@ tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move)
     tree_edge *edge = tree_edges(t, n) + place;
     memmove(edge + 1, edge, (n->edge_count - place) * sizeof(tree_edge));
     n->edge_count++;
-    *edge = (tree_edge){move, 0, 0, 1};
+    *edge = (tree_edge){move, 0, 0, 1, prior};
     return edge;
 }
 

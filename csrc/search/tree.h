@@ -8,6 +8,7 @@
  *               16-17 edges used   18 size class of the edge block   19 actor   20-23 words
  *               24- the words that lead to it: the move at the parent, and what was observed since
  *   edge  bytes  0-7 move   8-15 sum of the mover's shares   16-19 visits   20-23 availability
+ *               24-31 prior
  *
  * A node's edges lie together, sorted by move, in a block of 2, 4, 8, ... places; a block that has
  * become too small goes to the free list of its size class. A child is found by one look into the
@@ -30,6 +31,7 @@ typedef struct {
     core_move move;
     int64_t wins;
     uint32_t visits, available;
+    double prior;
 } tree_edge;
 
 typedef struct {
@@ -41,7 +43,7 @@ typedef struct {
     core_move words[];
 } tree_node;
 
-_Static_assert(sizeof(tree_edge) == 24 && sizeof(tree_node) == 24, "whole cells, as drawn above");
+_Static_assert(sizeof(tree_edge) == 32 && sizeof(tree_node) == 24, "whole cells, as drawn above");
 
 /* Sums over the playouts of a root move, per seat. */
 typedef struct {
@@ -63,7 +65,7 @@ typedef struct {
     uint64_t iterations, depth_sum;
     uint32_t max_depth, nodes;
     int32_t seats, full;
-    cell root, view, state, moves, only, legal, path, tallies, slots, table;
+    cell root, view, state, moves, only, weights, legal, path, tallies, slots, table;
     uint32_t mask;  /* slots of the hash table - 1 */
     cell next, end; /* free cells */
     cell freed[TREE_CLASSES];
@@ -85,9 +87,12 @@ static inline tree_edge *tree_edges(const tree *t, const tree_node *n)
 }
 
 /* A new edge before place `place`; NULL (and full) if it does not fit. */
-tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move);
+tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move, double prior);
 
 /* The child that this key leads to, made if it is not there; 0 (and full) if it does not fit. */
 cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_t word_count);
+
+/* selection.c: the place of the edge to follow, -1 if there is none; `is_new` if it was added. */
+int tree_select(tree *t, tree_node *n, const void *state, core_rng *rng, int *is_new);
 
 #endif

@@ -544,6 +544,17 @@ class State:
         )
         return self._outcome()
 
+    def priors(self, moves: list[int]) -> list[int]:
+        """How likely a good player is to choose each of the legal moves, as weights in any unit.
+
+        `moves` is the list of `moves()`. A full state and the view of the seat to move agree.
+        """
+        game, n = self.game, len(moves)
+        words, weights = ffi.new("core_move[]", moves), ffi.new("uint32_t[]", n)
+        lib.core_prior(game.core.pointer, game._c, self._c, words, n, weights)
+        numbers: list[int] = ffi.unpack(weights, n) if n else []
+        return numbers
+
     def perft(self, depth: int) -> int:
         """The number of sequences of `depth` plies from a full state, each chance event one ply."""
         size = lib.core_perft_scratch(self.game.core.pointer, depth)
@@ -587,16 +598,18 @@ class KernelCandidate:
 class Kernel:
     """A native search in one block of memory (csrc/search/). Its caller keeps the clock.
 
-    `exploration` is in units of WIN, `policy` an index, `size` in bytes; it runs the iterations
-    first, first + stride, ... of its seed. `depth` cuts the tree, `only` are the root moves that
-    it considers, legal ones (0 and none: no limit). The core is used without the interpreter's
-    lock, so several kernels run side by side, and `stop` can be called from another thread.
+    `exploration` is in units of WIN, `widening` None for selection without the prior, `policy` is
+    an index, `size` in bytes; it runs the iterations first, first + stride, ... of its seed.
+    `depth` cuts the tree, `only` are the root moves that it considers, legal ones (0 and none: no
+    limit). The core is used without the interpreter's lock, so several kernels run side by side,
+    and `stop` can be called from another thread.
     """
 
     def __init__(
         self,
         view: State,
         exploration: float,
+        widening: float | None,
         seed: int,
         open_: bool,
         policy: int,
@@ -613,7 +626,8 @@ class Kernel:
         self._stop = ffi.new("int32_t *")
         settings = ffi.new("core_search_settings *")
         settings.exploration, settings.seed = exploration, seed & (2**64 - 1)
-        settings.open, settings.policy = open_, policy
+        settings.open, settings.policy, settings.prior = open_, policy, widening is not None
+        settings.widening = widening or 0.0
         settings.first, settings.stride = first, stride
         moves = ffi.new("core_move[]", sorted(only))
         settings.depth, settings.only, settings.only_count = depth, moves, len(only)

@@ -62,8 +62,10 @@ class Ismcts:
     iterations: int = 0
     movetime: int = 0
     tree: str = field(default="closed", metadata={"values": "closed|open"})
-    exploration: float = 0.7
+    exploration: float = 1.0
     policy: str = ""
+    selection: str = field(default="puct", metadata={"values": "puct|ucb"})
+    widening: float = 1.0
     kernel: str = field(default="native", metadata={"values": "native|python"})
     threads: int = 1
 
@@ -82,7 +84,14 @@ class Ismcts:
                 )
 
     def settings(self, seed: int) -> Settings:
-        return Settings(self.tree, self.exploration, self.policy, seed)
+        return Settings(
+            self.tree,
+            self.exploration,
+            self.policy,
+            seed,
+            selection=self.selection,
+            widening=self.widening,
+        )
 
     def limits(self) -> Limits:
         iterations = self.iterations or (0 if self.movetime else 10_000)
@@ -109,6 +118,7 @@ class Textbook(Ismcts):
     tree: str = field(default="open", metadata={"values": "closed|open"})
     exploration: float = 0.7
     policy: str = "uniform"
+    selection: str = field(default="ucb", metadata={"values": "puct|ucb"})
 
 
 PLAYERS: dict[str, Callable[..., Player]] = {

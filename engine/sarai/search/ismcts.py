@@ -10,9 +10,18 @@ A node is a decision of one seat. Statistics sit on its edges, one per move. Cha
 events are sampled, and in a closed tree (`tree="closed"`) they lead to different nodes as far as
 the searching seat can tell them apart; in an open one they do not.
 
+At a node, `selection="puct"` goes by the game's prior, the weights of the legal moves (`priors`).
+As long as fewer than 1 + widening sqrt(N) legal moves have been tried, N being their visits, the
+best of the others by the prior is tried next (progressive widening: Coulom 2007, Chaslot et al.
+2008); a prior is never 0, so every legal move gets its turn. Else the highest W/n + C P sqrt(N) /
+(n + 1) is followed, P being the prior of the move when it was first tried (PUCT, in the form of
+Silver et al. 2017). With `selection="ucb"` all moves are tried first, in random order, and then the
+highest W/n + C sqrt(H(a)/n) is followed, as in the original: a counts how often the move was legal,
+H(a) is the harmonic number, about ln a.
+
 Iteration k draws from its own random stream (seed, k), so batches, stops and threads change
-nothing: the determinization first, then ply by ply the choice among untried moves and the chance
-events, then the playout.
+nothing: the determinization first, then ply by ply the choice among untried moves (`ucb`) and the
+chance events, then the playout.
 """
 
 from __future__ import annotations
@@ -28,6 +37,7 @@ from .limits import Limits
 from .results import Event, SearchResult, Tally
 
 TREES = ("closed", "open")
+SELECTIONS = ("puct", "ucb")
 LN2 = 0.6931471805599453
 MAX_KEY = 64
 """Words in the key of a node; where there are more, the tree ends and the playout begins."""
@@ -37,24 +47,31 @@ MAX_KEY = 64
 class Settings:
     """How to search.
 
-    tree: `closed` or `open`, see above. exploration: the constant C of the selection score, in
-    wins. policy: the playout policy, one of the game's; empty for its default. seed: of all random
-    numbers. depth: decisions of seats after which the tree is cut and the playout begins, 0 for no
-    cut. max_nodes: the bound on memory; a node with its edges takes about 2 kB here.
+    tree and selection: see above. exploration: the constant C of the selection score, in wins (0.7
+    is usual with `ucb`). widening: how fast more moves are tried with `puct`. policy: the playout
+    policy, one of the game's; empty for its default. seed: of all random numbers. depth: decisions
+    of seats after which the tree is cut and the playout begins, 0 for no cut. max_nodes: the bound
+    on memory; a node with its edges takes about 2 kB here.
     """
 
     tree: str = "closed"
-    exploration: float = 0.7
+    exploration: float = 1.0
     policy: str = ""
     seed: int = 0
     depth: int = 0
     max_nodes: int = 1_000_000
+    selection: str = "puct"
+    widening: float = 1.0
 
     def __post_init__(self) -> None:
-        if self.tree not in TREES:
-            raise InvalidGame(f"tree: {self.tree!r} is not one of {'|'.join(TREES)}")
-        if not 0 <= self.exploration <= 100:
-            raise InvalidGame(f"exploration: {self.exploration} is not within 0..100")
+        for name, values in (("tree", TREES), ("selection", SELECTIONS)):
+            if getattr(self, name) not in values:
+                raise InvalidGame(
+                    f"{name}: {getattr(self, name)!r} is not one of {'|'.join(values)}"
+                )
+        for name in ("exploration", "widening"):
+            if not 0 <= getattr(self, name) <= 100:
+                raise InvalidGame(f"{name}: {getattr(self, name)} is not within 0..100")
         if self.depth < 0:
             raise InvalidGame(f"depth: {self.depth} is negative")
         if self.max_nodes < 1:
@@ -62,13 +79,14 @@ class Settings:
 
 
 class Edge:
-    """A move at a node: visits n, sum of the mover's shares w, availability a."""
+    """A move at a node: visits n, sum of the mover's shares w, availability a, prior p."""
 
-    __slots__ = ("a", "n", "w")
+    __slots__ = ("a", "n", "p", "w")
 
-    def __init__(self) -> None:
+    def __init__(self, prior: float = 0.0) -> None:
         self.n = self.w = 0
         self.a = 1
+        self.p = prior
 
 
 class Node:
@@ -143,6 +161,13 @@ def policy_index(game: Game, policy: str) -> int:
     return policies.index(policy) if policy else 0
 
 
+def root_priors(view: State, settings: Settings) -> dict[int, float]:
+    """The chance that a search gives each move of its root before it begins."""
+    moves = view.moves()
+    weights = view.priors(moves) if settings.selection == "puct" else [1] * len(moves)
+    return {move: weight / sum(weights) for move, weight in zip(moves, weights, strict=True)}
+
+
 @cache
 def _tables() -> tuple[list[float], list[float], list[float]]:
     return search_tables()
@@ -190,10 +215,7 @@ class Search:
         node: Node | None = self.root
         trail = Trail(self.root, self.view.game)
         while node is not None:
-            moves = state.moves()
-            if node is self.root and self.only:
-                moves = [move for move in moves if move in self.only]
-            move, edge, is_new = self._select(node, moves)
+            move, edge, is_new = self._select(node, state)
             if edge is None:
                 return None
             path.append((node.actor, move, edge))
@@ -205,40 +227,61 @@ class Search:
             node = self._child(trail, state.actor)
         return None
 
-    def _select(self, node: Node, moves: list[int]) -> tuple[int, Edge | None, bool]:
-        """A move that this determinization allows: untried if there is one, else the best.
+    def _select(self, node: Node, state: State) -> tuple[int, Edge | None, bool]:
+        """A move that this determinization allows, its edge, and whether it is a new one.
 
         The edge is None where nothing was tried yet and memory is full.
         """
-        edges = node.edges
-        untried: list[int] = []
+        moves = state.moves()
+        allowed = self._allowed(node, moves)
+        tried = [(move, node.edges[move]) for move in moves if move in node.edges]
+        for _, edge in tried:
+            edge.a += 1
+        by_prior = self.settings.selection == "puct"
+        root = math.sqrt(sum(edge.n for _, edge in tried))
+        narrow = len(tried) < 1.0 + self.settings.widening * root
+        if len(tried) < len(allowed) and not self.full and (narrow or not by_prior):
+            untried = [move for move in allowed if move not in node.edges]
+            move, prior = self._untried(state, moves, untried)
+            node.edges[move] = Edge(prior)
+            return move, node.edges[move], True
+        scale = self._exploration * root
         best: Edge | None = None
         best_move, best_score = 0, -math.inf
-        for move in moves:
-            edge = edges.get(move)
-            if edge is None:
-                untried.append(move)
-                continue
-            edge.a += 1
-            if untried and not self.full:
-                continue
-            score = self.score(edge)
+        for move, edge in tried:
+            score = self.prior_score(edge, scale) if by_prior else self.bound_score(edge)
             if score > best_score:
                 best_move, best, best_score = move, edge, score
-        if untried and not self.full:
-            move = untried[self._rng.below(len(untried))]
-            edge = edges[move] = Edge()
-            return move, edge, True
         return best_move, best, False
 
-    def score(self, edge: Edge) -> float:
-        """W/n + C sqrt(H(a)/n), to the bit as in C; H(a), the harmonic number, is about ln a."""
+    def _allowed(self, node: Node, moves: list[int]) -> list[int]:
+        """Of the legal moves, those to consider: all, but for the root."""
+        if node is self.root and self.only:
+            return [move for move in moves if move in self.only]
+        return moves
+
+    def _untried(self, state: State, moves: list[int], untried: list[int]) -> tuple[int, float]:
+        """The move to be tried next and its prior: the first with the highest, or a random one."""
+        if self.settings.selection == "ucb":
+            return untried[self._rng.below(len(untried))], 0.0
+        weights = dict(zip(moves, state.priors(moves), strict=True))
+        move = max(untried, key=lambda move: weights[move])
+        return move, weights[move] / sum(weights.values())
+
+    def _inverse_of(self, n: int) -> float:
+        return self._inverse[n] if n < len(self._inverse) else 1.0 / n
+
+    def prior_score(self, edge: Edge, scale: float) -> float:
+        """W/n + C sqrt(N) P/(n + 1), to the bit as in C; `scale` is C sqrt(N)."""
+        return edge.w * self._inverse_of(edge.n) + (scale * edge.p) * self._inverse_of(edge.n + 1)
+
+    def bound_score(self, edge: Edge) -> float:
+        """W/n + C sqrt(H(a)/n), to the bit as in C."""
         n = edge.n
-        if n < len(self._inverse):
-            inverse, inverse_root = self._inverse[n], self._inverse_root[n]
-        else:
-            inverse, inverse_root = 1.0 / n, 1.0 / math.sqrt(n)
-        return edge.w * inverse + (self._exploration * self._root_log(edge.a)) * inverse_root
+        table = self._inverse_root
+        inverse_root = table[n] if n < len(table) else 1.0 / math.sqrt(n)
+        bonus = (self._exploration * self._root_log(edge.a)) * inverse_root
+        return edge.w * self._inverse_of(n) + bonus
 
     def _root_log(self, a: int) -> float:
         """sqrt(H(a)); beyond the table by H(2a) = H(a) + ln 2."""
@@ -315,12 +358,12 @@ class Search:
         """The candidates so far, best first."""
         edges = self.root.edges
         order = sorted(edges, key=lambda move: (-edges[move].n, -edges[move].w, move))
-        prior = 1 / len(self.view.moves())
+        priors = root_priors(self.view, self.settings)
         return SearchResult(
             self.view.viewer,
             tuple(
                 self.tallies[move].candidate(
-                    move, edges[move].n, edges[move].a, prior, self.variation(move)
+                    move, edges[move].n, edges[move].a, priors[move], self.variation(move)
                 )
                 for move in order
             ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,7 +13,8 @@ CONFIDENCE_EVERY = 1000
 """Iterations between two looks at the confidence: fixed, so that the end is deterministic."""
 
 MIN_VISITS = 30
-"""Below so many visits a measured error says little, and that of a fair coin is taken."""
+"""Below so many visits a move is no rival: the search has passed it over, and an error measured on
+so few says little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +65,20 @@ class Limits:
 
 
 def confident(result: SearchResult, probability: float) -> bool:
-    """Is the best move better than each other one with this probability?
+    """Is the best move better than each rival, with this probability?
 
-    A normal test of the difference of two means, the win shares of the seat to move, as if the
-    playouts of a move were independent of each other.
+    Rivals are the other moves of at least MIN_VISITS visits. A normal test of the difference of
+    two means, the win shares of the seat to move, as if the playouts of a move were independent of
+    each other.
     """
     from statistics import NormalDist  # slow to import, and seldom needed
 
     seat, best = result.seat, result.candidates[0]
     z = NormalDist().inv_cdf(probability)
-
-    def variance(visits: int, error: float) -> float:
-        return max(error * error, 0.25 / visits) if visits < MIN_VISITS else error * error
-
-    spread = variance(best.visits, best.error[seat])
     return all(
-        best.win[seat] - other.win[seat]
-        >= z * (spread + variance(other.visits, other.error[seat])) ** 0.5
-        for other in result.candidates[1:]
-        if other.visits > 0
+        best.win[seat] - rival.win[seat] >= z * math.hypot(best.error[seat], rival.error[seat])
+        for rival in result.candidates[1:]
+        if rival.visits >= MIN_VISITS
     )
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 
 from ..core import WIN, Kernel, KernelCandidate, State
-from .ismcts import Settings, check_root, policy_index, root_moves
+from .ismcts import Settings, check_root, policy_index, root_moves, root_priors
 from .limits import CONFIDENCE_EVERY, Limits
 from .results import Event, SearchResult, Tally
 
@@ -69,6 +69,7 @@ class NativeSearch:
             Kernel(
                 self.view,
                 settings.exploration * WIN,
+                settings.widening if settings.selection == "puct" else None,
                 settings.seed,
                 settings.tree == "open",
                 self._policy,
@@ -127,13 +128,13 @@ class NativeSearch:
         """The candidates so far, best first."""
         progress = [kernel.progress() for kernel in self._kernels]
         iterations = sum(p[0] for p in progress)
-        prior = 1 / self.view.count()
+        priors = root_priors(self.view, self.settings)
         found = sorted(self._candidates(), key=lambda f: (-f[0].visits, -f[0].share, f[0].move))
         return SearchResult(
             self.view.viewer,
             tuple(
                 Tally(c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
-                    c.move, c.visits, c.available, prior, _variation(kernel, c.move)
+                    c.move, c.visits, c.available, priors[c.move], _variation(kernel, c.move)
                 )
                 for c, kernel in found
             ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
 from sarai import OVER, WIN, Game, Rng, SearchResult, State, belief
 from sarai.core import Option as RulesOption
@@ -72,21 +72,20 @@ def search_info(result: SearchResult, id_: str) -> Message:
 
 
 def candidates(
-    view: State, result: SearchResult, id_: str, count: int, also: Sequence[int]
+    game: Game, result: SearchResult, id_: str, count: int, also: Mapping[int, float]
 ) -> Iterator[Message]:
-    """The `count` best, then those of `also` that are not among them."""
-    game = view.game
+    """The `count` best, then those of `also` (moves with their priors) that are not among them."""
     ranks = {candidate.move: rank for rank, candidate in enumerate(result.candidates, 1)}
     for rank, candidate in enumerate(result.candidates[:count], 1):
         yield _candidate(game, result.seat, candidate, id_, rank)
     last = len(ranks)
-    for move in also:
+    for move, prior in also.items():
         rank = ranks.get(move, 0)
         if rank > count:
             yield _candidate(game, result.seat, result.candidates[rank - 1], id_, rank)
         elif not rank:
             last += 1
-            yield _unvisited(view, move, id_, last)
+            yield _unvisited(game, move, prior, id_, last)
 
 
 def _candidate(game: Game, seat: int, candidate: Candidate, id_: str, rank: int) -> Message:
@@ -111,9 +110,9 @@ def _candidate(game: Game, seat: int, candidate: Candidate, id_: str, rank: int)
     )
 
 
-def _unvisited(view: State, move: int, id_: str, rank: int) -> Message:
-    text = view.game.text(move)
-    none = {"visits": 0, "available": 0, "prior": 1 / view.count(), "pv": [text]}
+def _unvisited(game: Game, move: int, prior: float, id_: str, rank: int) -> Message:
+    text = game.text(move)
+    none = {"visits": 0, "available": 0, "prior": prior, "pv": [text]}
     return Message("info", {**_named(id_), "multipv": rank, "move": text, **none})
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from sarai import CHANCE, Limits, NativeSearch, SearchResult, Settings, State
+from sarai.search.ismcts import root_priors
 
 from . import answers
 from .messages import Message
@@ -46,7 +47,9 @@ class SearchJob:
         threads: int,
     ) -> None:
         self.id, self.endless = request.id, request.infinite
-        self._view, self._limits, self._request, self._also = view, limits, request, also
+        self._game, self._limits, self._request = view.game, limits, request
+        priors = root_priors(view, settings) if also else {}
+        self._also = {move: priors[move] for move in also}
         self._search = NativeSearch(view, settings, memory, threads, only)
         self._stopped = threading.Event()
 
@@ -60,7 +63,7 @@ class SearchJob:
             self._stopped.wait()
         for message in self._lines(result):
             say(message)
-        return answers.best_move(self._view.game, result, self.id)
+        return answers.best_move(self._game, result, self.id)
 
     def _reporter(self, report: Say) -> Callable[[SearchResult], None]:
         def send(result: SearchResult) -> None:
@@ -72,7 +75,7 @@ class SearchJob:
     def _lines(self, result: SearchResult) -> Iterator[Message]:
         yield answers.search_info(result, self.id)
         count = self._request.multipv
-        yield from answers.candidates(self._view, result, self.id, count, self._also)
+        yield from answers.candidates(self._game, result, self.id, count, self._also)
 
     def stop(self) -> None:
         self._stopped.set()

@@ -50,12 +50,12 @@ class Option:
             fits = plain and self.lowest <= int(text) <= self.highest
             return f"a whole number from {self.lowest} to {self.highest}", fits
         if self.type == "string":
-            return "a number from 0 to 100", _is_exploration(text)
+            return "a number from 0 to 100", _is_factor(text)
         values = self.values if self.type == "combo" else ("true", "false")
         return f"one of {' '.join(values)}", text in values
 
 
-def _is_exploration(text: str) -> bool:
+def _is_factor(text: str) -> bool:
     plain = text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 20
     return plain and float(text) <= 100
 
@@ -75,7 +75,9 @@ OPTIONS: Mapping[str, Option] = {
         Option("Trusted", "check", "false"),
         Option("Format", "combo", "text", values=("text", "json")),
         Option("Tree", "combo", "closed", values=("closed", "open")),
+        Option("Selection", "combo", "puct", values=("puct", "ucb")),
         Option("Exploration", "string", str(Settings().exploration)),
+        Option("Widening", "string", str(Settings().widening)),
         Option("Policy", "combo", "default", values=_policies()),
     )
 }
@@ -116,7 +118,9 @@ class Options:
             raise Refused(Code.BAD_OPTION, f"{game.name} has the policies {known}", "Policy")
         return Settings(
             tree=self.word("Tree"),
+            selection=self.word("Selection"),
             exploration=float(self.word("Exploration")),
+            widening=float(self.word("Widening")),
             policy=policy,
             seed=self.number("Seed"),
             depth=depth,

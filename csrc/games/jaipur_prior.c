@@ -1,0 +1,232 @@
+/* jaipur_prior.c -- how likely a good player is to choose each move: the prior of the search.
+ *
+ * A linear softmax over plain features of the move and of what the seat to move knows. A logit is a
+ * sum of whole numbers in 1/32 of a doubling, so a weight is a power of two by a small table: no
+ * floating point, the same on every build. The parameters are learned from searches by
+ * bench/strength/learn.py. Nothing here reads what the seat does not know: a view and its
+ * determinizations have the same prior.
+ *
+ * An exchange is worth what each kind of good is worth after it, plus a little for its size and its
+ * camels. So the kinds are looked up once a position, and each of the many exchanges is a sum of
+ * six numbers.
+ */
+#include "jaipur_prior.h"
+
+#include "jaipur_weights.h"
+
+enum { UNIT = 32, TOP = 24, FLOOR = 10 };
+/* round(2^(TOP - i / UNIT)) */
+static const uint32_t POWERS[UNIT] = {
+    16777216, 16417715, 16065917, 15721658, 15384775, 15055111, 14732511, 14416824, 14107901,
+    13805598, 13509772, 13220286, 12937002, 12659789, 12388516, 12123055, 11863283, 11609078,
+    11360319, 11116891, 10878679, 10645571, 10417458, 10194234, 9975792, 9762032, 9552851,
+    9348154, 9147842, 8951823, 8760003, 8572295,
+};
+
+/* What the features of a position are made of, from the side of the seat to move. */
+typedef struct {
+    const jaipur_rules *r;
+    const jaipur_state *s;
+    const jp_prior_weights *w;
+    multiset goods, market, known; /* in hand; on the table; publicly known with the other seat */
+    int hand, herd, camels;        /* sizes; camels of the market */
+    int left[JP_GOODS];            /* tokens */
+    int price[JP_GOODS];           /* rupees of the next token */
+    int bonus[JP_PILES];           /* mean rupees of a bonus token, 0 if there is none */
+    int value[JP_GOODS][16];       /* of a sale of so many cards, with the mean bonus */
+    int deck, ahead;               /* class of deck size; rupees, bonus tokens by their mean */
+} position;
+
+static int at_most(int n, int limit)
+{
+    return n < limit ? n : limit;
+}
+
+/* The mean value of the bonus tokens of a full pile. */
+static int mean_bonus(const jaipur_rules *r, int pile)
+{
+    int n = jp_pile_count(r->bonus, pile), sum = 0;
+    for (int slot = 0; slot < JP_SLOTS; slot++)
+        sum += jp_slot_count(r->bonus, pile, slot) * r->bonus_value[pile][slot];
+    return n ? (2 * sum + n) / (2 * n) : 0;
+}
+
+static int next_price(const position *p, int good, int sold)
+{
+    int left = p->left[good] - sold, gone = ms_count(p->r->tokens, good) - left;
+    return left > 0 ? p->r->rupees[good][gone + 1] - p->r->rupees[good][gone] : 0;
+}
+
+static int sale_value(const position *p, int good, int n)
+{
+    if (n < ms_count(p->r->minimum, good))
+        return 0;
+    int gone = ms_count(p->r->tokens, good) - p->left[good], tokens = at_most(n, p->left[good]);
+    int rupees = p->r->rupees[good][gone + tokens] - p->r->rupees[good][gone];
+    return n >= JP_BONUS_FROM ? rupees + p->bonus[jp_sale_pile(n)] : rupees;
+}
+
+static int deck_class(int deck)
+{
+    return deck < 6 ? 0 : deck < 12 ? 1 : deck < 24 ? 2 : 3;
+}
+
+/* Rupees that everybody sees, each bonus token at its mean. */
+static int open_rupees(const jaipur_state *s, const int mean[JP_PILES], int seat)
+{
+    int sum = s->rupees[seat];
+    for (int pile = 0; pile < JP_PILES; pile++)
+        sum += mean[pile] * (jp_pile_count(s->won[seat], pile) +
+                             jp_hidden_count(s->hidden_won[seat], pile));
+    return sum;
+}
+
+static position look(const jaipur_rules *r, const jaipur_state *s, const jp_prior_weights *w)
+{
+    position p = {.r = r, .s = s, .w = w};
+    int seat = s->turn, mean[JP_PILES];
+    p.goods = jp_goods(s->hand[seat]);
+    p.market = s->market;
+    p.known = s->known[1 - seat];
+    p.hand = ms_total(p.goods);
+    p.herd = jp_camels(s->hand[seat]);
+    p.camels = jp_camels(s->market);
+    p.deck = deck_class(jp_deck_size(s));
+    for (int pile = 0; pile < JP_PILES; pile++) {
+        mean[pile] = mean_bonus(r, pile);
+        p.bonus[pile] = jp_pile_left(s, pile) > 0 ? mean[pile] : 0;
+    }
+    p.ahead = open_rupees(s, mean, seat) - open_rupees(s, mean, 1 - seat);
+    for (int good = 0; good < JP_GOODS; good++) {
+        p.left[good] = ms_count(s->tokens, good);
+        p.price[good] = next_price(&p, good, 0);
+        int most = ms_count(p.goods, good) + ms_count(p.market, good);
+        for (int n = 0; n <= most; n++)
+            p.value[good][n] = sale_value(&p, good, n);
+    }
+    return p;
+}
+
+/* ---- logits ---- */
+
+static int take_logit(const position *p, int good)
+{
+    const jp_prior_weights *w = p->w;
+    int held = ms_count(p->goods, good);
+    return w->take[good][at_most(held, 5)] + w->take_hand[p->hand] + w->take_camels[p->camels] +
+           w->take_market[ms_count(p->market, good)] +
+           w->take_known[at_most(ms_count(p->known, good), 3)] +
+           w->take_gain * (p->value[good][held + 1] - p->value[good][held]) +
+           w->take_price * p->price[good] + w->take_waste * (held >= p->left[good]);
+}
+
+static int camels_logit(const position *p)
+{
+    const jp_prior_weights *w = p->w;
+    int prices = 0;
+    for (int good = 0; good < JP_GOODS; good++)
+        prices += p->price[good] * ms_count(p->market, good);
+    return w->camels[p->camels] + w->camels_herd[at_most(p->herd, 7)] + w->camels_hand[p->hand] +
+           w->camels_deck[p->deck] + w->camels_prices * prices;
+}
+
+/* 0 if the sale does not end the round; else 1, 2, 3: behind, level within the error, ahead. */
+static int sale_end(const position *p, int good, int n)
+{
+    int piles = jp_empty_piles(p->r, p->s->tokens);
+    if (p->left[good] == 0 || n < p->left[good] || piles + 1 < p->r->piles_to_end)
+        return 0;
+    multiset herds[2] = {p->s->hand[p->s->turn], p->s->hand[1 - p->s->turn]};
+    int ahead = p->ahead + p->value[good][n] + jp_camel_token(p->r, herds, 0) -
+                jp_camel_token(p->r, herds, 1);
+    return ahead < -2 ? 1 : ahead <= 2 ? 2 : 3;
+}
+
+static int sell_logit(const position *p, int good, int n)
+{
+    const jp_prior_weights *w = p->w;
+    int rest = ms_count(p->goods, good) - n, number = at_most(n, 6) - 1;
+    return w->sell[good][number] + w->sell_rest[good][at_most(rest, 3)] + w->sell_hand[p->hand] +
+           w->sell_known[at_most(ms_count(p->known, good), 3)] + w->sell_deck[p->deck] +
+           w->sell_end[sale_end(p, good, n)] + w->sell_value * p->value[good][n] +
+           w->sell_price * p->price[good] + w->sell_next * next_price(p, good, n) +
+           w->sell_waste * (n > p->left[good] ? n - p->left[good] : 0);
+}
+
+/* What an exchange that leaves `after` cards of a good in the hand owes to this good. */
+static int swap_kind(const position *p, int good, int after)
+{
+    const jp_prior_weights *w = p->w;
+    int before = ms_count(p->goods, good), here = ms_count(p->market, good) + before - after;
+    int gain = p->value[good][after] - p->value[good][before];
+    int sum = w->swap_left * p->price[good] * here + (here > 1) * w->swap_left_pair[good];
+    if (after > before)
+        sum += w->swap_gain * gain + w->swap_taken * p->price[good] * (after - before);
+    if (after < before)
+        sum += w->swap_loss * gain + w->swap_given * p->price[good] * (before - after) +
+               w->swap_known * ms_count(p->known, good);
+    return sum + w->swap_held[good][at_most(after, 6)] - w->swap_held[good][at_most(before, 6)];
+}
+
+/* The part of each good in an exchange, by the number of cards in the hand after it. */
+typedef struct {
+    int kind[JP_GOODS][16];
+} swap_parts;
+
+static void fill_parts(const position *p, swap_parts *parts)
+{
+    for (int good = 0; good < JP_GOODS; good++) {
+        int most = ms_count(p->goods, good) + ms_count(p->market, good);
+        for (int after = 0; after <= most; after++)
+            parts->kind[good][after] = swap_kind(p, good, after);
+    }
+}
+
+static int swap_logit(const position *p, const swap_parts *parts, core_move move)
+{
+    const jp_prior_weights *w = p->w;
+    multiset taken = jp_swap_taken(move), given = jp_word_cards(move);
+    multiset after = p->goods + taken - jp_goods(given);
+    int camels = jp_camels(given), sum = 0;
+    for (int good = 0; good < JP_GOODS; good++)
+        sum += parts->kind[good][ms_count(after, good)];
+    return sum + w->swap[ms_total(taken)] + w->swap_camels[camels] +
+           w->swap_hand[p->hand + camels] + w->swap_herd[at_most(p->herd - camels, 7)];
+}
+
+void jaipur_logits(const jaipur_rules *r, const jaipur_state *s, const jp_prior_weights *w,
+                   const core_move *moves, int n, int32_t *logits)
+{
+    position p = look(r, s, w);
+    swap_parts parts;
+    int swaps = 0;
+    for (int i = 0; i < n; i++) {
+        core_move move = moves[i];
+        switch (jp_what(move)) {
+        case JP_TAKE:   logits[i] = take_logit(&p, (int)(move & 0xff)); break;
+        case JP_CAMELS: logits[i] = camels_logit(&p); break;
+        case JP_SELL:
+            logits[i] = sell_logit(&p, (int)(move >> 8 & 0xff), (int)(move & 0xff));
+            break;
+        default:
+            if (swaps++ == 0)
+                fill_parts(&p, &parts);
+            logits[i] = swap_logit(&p, &parts, move);
+        }
+    }
+}
+
+/* The best move has 2^TOP; none has less than a 2^FLOOR-th of that. */
+void jaipur_prior(const void *rules, const void *state, const core_move *moves, int n,
+                  uint32_t *weights)
+{
+    int32_t logits[JP_MAX_MOVES], best = INT32_MIN;
+    jaipur_logits(rules, state, &JAIPUR_WEIGHTS, moves, n, logits);
+    for (int i = 0; i < n; i++)
+        best = logits[i] > best ? logits[i] : best;
+    for (int i = 0; i < n; i++) {
+        int below = best - logits[i];
+        weights[i] = below >= UNIT * FLOOR ? UINT32_C(1) << (TOP - FLOOR)
+                                           : POWERS[below % UNIT] >> (below / UNIT);
+    }
+}
