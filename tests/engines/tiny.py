@@ -116,7 +116,7 @@ class Search:
 
 
 class Engine:
-    table = Game
+    new_game, new_search = Game, Search
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -182,7 +182,7 @@ class Engine:
             raise Refused("not-trusted", "seat all needs the option Trusted", "seat")
         rules = {name: values.split("|")[0] for name, values in RULES.items()}
         rules |= dict(re.findall("([^,]+)=([^,]+)", pairs.get("rules", "")))
-        game = self.table(rules, None if pairs["seat"] == "all" else int(pairs["seat"]))
+        game = self.new_game(rules, None if pairs["seat"] == "all" else int(pairs["seat"]))
         for number, event in enumerate(words[start + 2 :], 1):
             try:
                 game.play(event)
@@ -199,7 +199,7 @@ class Engine:
         reason = self.game.idle() if self.game else "no-position"
         if reason or not self.game:
             return self.say(f"bestmove none{id} reason {reason}")
-        self.search = Search(id, args, self.game, self.options["Seed"])
+        self.search = self.new_search(id, args, self.game, self.options["Seed"])
 
     def stop(self, id: str) -> None:
         if self.search and id in ("", self.search.id):

@@ -1,0 +1,234 @@
+"""Engines that search wrongly, or report wrongly what they found. The table is in faulty.py."""
+
+import random
+import re
+from collections import Counter
+
+import tiny
+from tiny_rules import GOODS, Game
+
+
+class LateReady(tiny.Engine):
+    late: list[str] | None = None
+
+    def command(self, words: list[str]) -> None:
+        if self.search and words[0] == "isready":
+            self.late = [*(self.late or []), " ".join(["readyok", *words[1:]])]
+        else:
+            super().command(words)
+
+    def finish(self, search: tiny.Search) -> None:
+        super().finish(search)
+        self.say(*(self.late or []))
+        self.late = None
+
+
+class NoReady(tiny.Engine):
+    def command(self, words: list[str]) -> None:
+        if not self.search or words[0] != "isready":
+            super().command(words)
+
+
+class EarlyBestmove(tiny.Engine):
+    def step(self, search: tiny.Search) -> None:
+        super().step(search)
+        if "infinite" in search.args and search.iterations == 1000:
+            self.finish(search)
+
+
+class TwoBestmoves(tiny.Engine):
+    def finish(self, search: tiny.Search) -> None:
+        super().finish(search)
+        self.say(f"bestmove {search.ranking()[0]}{search.id}")
+
+
+class NoBestmove(tiny.Engine):
+    def finish(self, search: tiny.Search) -> None:
+        self.search = None
+        self.say(*search.report())
+
+
+class NoneAsError(tiny.Engine):
+    def say(self, *lines: str) -> None:
+        none = lines[0].startswith("bestmove none")
+        super().say(*(["error not-to-move there is nothing to search"] if none else lines))
+
+
+class StaleStop(tiny.Engine):
+    def stop(self, id: str) -> None:
+        super().stop("")
+
+
+class LeakingStop(tiny.Engine):
+    stopped = False
+
+    def stop(self, id: str) -> None:
+        self.stopped = not self.search
+        super().stop(id)
+
+    def go(self, args: dict[str, str], id: str) -> None:
+        super().go(args, id)
+        if self.search and self.stopped:
+            self.finish(self.search)
+        self.stopped = False
+
+
+class SlowStop(tiny.Engine):
+    def stop(self, id: str) -> None:
+        if self.search and id in ("", self.search.id):
+            self.search.most, self.search.end = tiny.NEVER, self.search.time() + 5000
+
+
+class IllegalMove(tiny.Search):
+    def ranking(self) -> list[str]:
+        return ["sell:Dx7", *super().ranking()]
+
+
+class OutsideOnly(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args, game, seed)
+        self.outside = [move for move in game.legal() if move not in self.only]
+
+    def ranking(self) -> list[str]:
+        return self.outside[:1] + super().ranking()
+
+
+class OnlyUnchecked(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        legal = game.legal()
+        some = {key: [m for m in args.get(key, "").split(",") if m in legal] for key in args}
+        names = [key for key in args if key not in ("only", "also") or some[key]]
+        chosen = {k: ",".join(some[k]) if k in ("only", "also") else args[k] for k in names}
+        super().__init__(id, chosen, game, seed)
+
+
+class WrongId(tiny.Engine):
+    def finish(self, search: tiny.Search) -> None:
+        search.id = search.id and search.id[:-1] + ("y" if search.id.endswith("x") else "x")
+        super().finish(search)
+
+
+class MissingId(tiny.Engine):
+    def finish(self, search: tiny.Search) -> None:
+        self.search = None
+        self.say(*search.report(), f"bestmove {search.ranking()[0]}")
+
+
+class InfoWithoutId(tiny.Search):
+    def report(self) -> list[str]:
+        return [re.sub("^info id [^ ]+", "info", line) for line in super().report()]
+
+
+class RefusalWithoutId(tiny.Engine):
+    def say(self, *lines: str) -> None:
+        super().say(*(re.sub("^(error [^ ]+) id [^ ]+", r"\1", line) for line in lines))
+
+
+class NoInfo(tiny.Search):
+    def report(self) -> list[str]:
+        return []
+
+
+class NoCandidate(tiny.Search):
+    def report(self) -> list[str]:
+        return super().report()[:1]
+
+
+class WinRange(tiny.Search):
+    def report(self) -> list[str]:
+        seen = "visits 1 available 1 win 1.2,-0.2 se 0 score 60,50 sd 0,0"
+        return [line.replace("visits 0 available 0", seen) for line in super().report()]
+
+
+class OneCandidate(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args | {"multipv": "1"}, game, seed)
+
+
+class AlsoIgnored(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args, game, seed)
+        self.also = []
+
+
+class EveryIgnored(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args, game, seed)
+        self.next_report = tiny.NEVER
+
+
+class EveryUnasked(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args, game, seed)
+        if "every" not in args:
+            self.every = self.next_report = 10
+
+
+class LastLimit(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args, game, seed)
+        if tiny.NEVER not in (self.most, self.end):
+            self.most = tiny.NEVER
+
+
+class Overtime(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args, game, seed)
+        if "movetime" in args:
+            self.end += 5000
+
+
+class FlagFall(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args, game, seed)
+        if "clock" in args:
+            self.end = int(args["clock"].split(",")[game.turn]) + 1000
+
+
+class Nondeterministic(tiny.Search):
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args, game, seed)
+        self.random = random.SystemRandom()
+
+
+class Memory(tiny.Search):
+    """Each search prefers the next move of the list, as if it had learned from the last one."""
+
+    count = 0
+
+    def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
+        super().__init__(id, args, game, seed)
+        self.drawn[self.only[Memory.count % len(self.only)]] = tiny.NEVER
+        Memory.count += 1
+
+
+def prefer(search: tiny.Search, hidden: Counter[str]) -> None:
+    """Lets the best move depend on these cards: a card more of another kind, another move."""
+    kind = sum(number * GOODS.index(good) for good, number in hidden.items() if good in GOODS)
+    search.drawn[search.only[kind % len(search.only)]] = tiny.NEVER
+
+
+class Peeking(tiny.Engine):
+    """In a position of all seats it looks into the other hand."""
+
+    def go(self, args: dict[str, str], id: str) -> None:
+        super().go(args, id)
+        if self.search and self.game and self.game.seat is None:
+            prefer(self.search, self.game.holds[1 - self.game.turn])
+
+
+class Remembering(tiny.Engine):
+    """It remembers the hands of the last position of all seats, over `newgame` too."""
+
+    hands: list[Counter[str]] | None = None
+
+    def position(self, words: list[str], start: int) -> Game:
+        game = super().position(words, start)
+        if game.seat is None and game.due == "turn":
+            self.hands = [Counter(holds) for holds in game.holds]
+        return game
+
+    def go(self, args: dict[str, str], id: str) -> None:
+        super().go(args, id)
+        if self.search and self.game and self.game.seat is not None and self.hands:
+            prefer(self.search, self.hands[1 - self.game.turn])

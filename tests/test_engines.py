@@ -1,0 +1,313 @@
+"""The engines of tests/engines: the tiny one speaks HGI as it should, the others nearly so."""
+
+import ast
+import contextlib
+import io
+import queue
+import random
+import re
+import subprocess
+import sys
+import threading
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import faulty
+import pytest
+from referee import Referee
+
+ENGINES = Path(__file__).parent / "engines"
+HGI = Path(__file__).parents[1] / "protocol" / "HGI.md"
+TINY = [sys.executable, str(ENGINES / "tiny.py")]
+
+
+class Session:
+    """An engine at the other end of a pipe. It waits for lines, never for time."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.reader = threading.Thread(target=self.read)
+        self.reader.start()
+
+    def read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.put(line.decode().rstrip("\n"))
+        self.lines.put("EOF")
+
+    def send(self, text: str | bytes) -> None:
+        assert self.process.stdin
+        data = text if isinstance(text, bytes) else text.encode() + b"\n"
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def until(self, pattern: str) -> list[str]:
+        """All lines up to one that the pattern fits."""
+        got: list[str] = []
+        while not got or not re.fullmatch(pattern, got[-1]):
+            assert "EOF" not in got, (pattern, got)
+            got.append(self.lines.get(timeout=60))
+        return got
+
+    def ask(self, text: str | bytes, pattern: str) -> list[str]:
+        self.send(text)
+        return self.until(pattern)
+
+    def answers(self, text: str | bytes) -> list[str]:
+        """What a command that starts no search is answered, all of it."""
+        self.send(text)
+        return self.ask("isready done", "readyok done")[:-1]
+
+    def end(self) -> tuple[list[str], int]:
+        """Ends the input. What the engine still says, and its exit code."""
+        assert self.process.stdin
+        self.process.stdin.close()
+        return self.until("EOF")[:-1], self.process.wait(60)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.reader.join()
+        assert self.process.stdin and self.process.stdout
+        self.process.stdout.close()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
+
+
+@pytest.fixture
+def tiny() -> Iterator[Session]:
+    session = Session(TINY)
+    yield session
+    session.close()
+
+
+def canonical(lines: list[str]) -> list[str]:
+    return [re.sub(r" (time|ips|memory) \d+", "", line) for line in lines]
+
+
+VIEW = (
+    "position jaipur rules rounds=single seats 2 seat 0 start"
+    " events starter:0 deal0:DDDDL deal1:???KK market:CP"
+)
+OTHER = VIEW.replace("seat 0", "seat 1").replace("DDDDL", "?????").replace("???KK", "GSCKK")
+LEGAL = {"sell:Dx2", "sell:Dx3", "sell:Dx4", "sell:Lx1", "take:C", "take:P", "camels"} | {
+    f"swap:CP>{given}" for given in ("DD", "DL")
+}
+
+
+def moves(lines: list[str]) -> list[str]:
+    return [found[1] for line in lines if (found := re.search(r" multipv \d+ move (\S+) ", line))]
+
+
+def test_tiny_says_who_it_is(tiny: Session) -> None:
+    said = tiny.ask("hgi", "hgiok")
+    words = [line.split()[0] for line in said]
+    assert words[:4] == ["id", "id", "protocol", "feature"] and words[-1] == "hgiok"
+    assert [line for line in said if line.startswith("game ")] == [
+        "game jaipur seats 2-2 rules rounds=match|single deck_end=refill_fails|empty"
+        " starter=dealt|seat0|seat1 full_tie=replay|non_starter|draw max_plies=500|1..9999"
+    ]
+    assert any(line.startswith("option name Trusted type check") for line in said)
+
+
+def test_tiny_knows_the_legal_moves(tiny: Session) -> None:
+    tiny.send(VIEW)
+    said = tiny.ask("go iterations 50 id a multipv 1000", "bestmove .*")
+    assert sorted(moves(said)) == sorted(LEGAL)
+    assert said[0].startswith("info id a time ") and " iterations 50 " in said[0]
+    assert said[-1] == f"bestmove {moves(said)[0]} id a"
+
+
+def test_tiny_keeps_to_only_and_reports_also(tiny: Session) -> None:
+    tiny.send(VIEW)
+    said = tiny.ask("go iterations 50 only take:C,camels also sell:Lx1,take:C", "bestmove .*")
+    assert moves(said)[0] in ("take:C", "camels")
+    assert {"take:C", "sell:Lx1"} <= set(moves(said)) <= {"take:C", "camels", "sell:Lx1"}
+
+
+def test_tiny_answers_the_same_again(tiny: Session) -> None:
+    tiny.send(VIEW)
+    first = canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*"))
+    tiny.ask("go movetime 5", "bestmove .*")
+    assert canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*")) == first
+    tiny.send("setoption name Seed value 1")
+    assert canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*")) != first
+
+
+def test_tiny_listens_during_a_search(tiny: Session) -> None:
+    tiny.send(VIEW)
+    tiny.send("go infinite id 8")
+    assert tiny.answers("stop id 7") == []
+    assert tiny.answers(VIEW)[0].startswith("error busy ")
+    assert tiny.answers("go iterations 1 id 9")[0].startswith("error busy id 9 ")
+    assert tiny.answers("belief")[0].startswith("error unknown-command ")
+    assert "hgiok" in tiny.answers("hgi")
+    assert tiny.ask("stop id 8", "bestmove .*")[-1].endswith(" id 8")
+    assert tiny.answers("stop") == []
+    assert tiny.ask("go movetime 20 every 5", "bestmove .*")[0].startswith("info time ")
+    assert tiny.ask("go clock 300,0 inc 10,0", "bestmove .*")
+
+
+REFUSED = {
+    b"GO iterations 1\n": "unknown-command",
+    b"\xff\n": "bad-line",
+    b"isready a\0b\n": "bad-line",
+    b"isready " + b"x" * (1 << 20) + b"\n": "bad-line",
+    b"isready a b\n": "bad-argument",
+    b"go\n": "bad-argument",
+    b"go iteratons 1000\n": "bad-argument field iteratons",
+    b"go iterations 010\n": "bad-argument field iterations",
+    b"go iterations 1000000001\n": "bad-argument field iterations",
+    b"go iterations 5 iterations 5\n": "bad-argument field iterations",
+    b"go iterations 5 id x multipv 0\n": "bad-argument id x field multipv",
+    b"go infinite movetime 5\n": "bad-argument",
+    b"go depth 5\n": "bad-argument",
+    b"go confidence 0.50\n": "bad-argument field confidence",
+    b"go iterations 5 only take:G\n": "illegal-move field only",
+    b"go iterations 5 also give:G\n": "bad-move field also",
+    b"setoption name Threads value many\n": "bad-option field Threads",
+    b"setoption name Seed value -1\n": "bad-option field Seed",
+    b"position chess seats 2 seat 0 start\n": "bad-position field game",
+    b"position jaipur seats 3 seat 0 start\n": "bad-position field seats",
+    b"position jaipur seats 2 seat 2 start\n": "bad-position field seat",
+    b"position jaipur rules rounds=two seats 2 seat 0 start\n": "bad-position field rules",
+    b"position jaipur rules rounds=match,rounds=match seats 2 seat 0 start\n": "bad-position",
+    b"position jaipur seat 0 start\n": "bad-argument",
+    b"position jaipur seats 2 seat all start\n": "not-trusted",
+}
+IMPOSSIBLE = {
+    "take:G": "illegal-move",  # no gold in the market
+    "take:D fill:CP": "illegal-move",
+    "sell:Lx2": "illegal-move",
+    "sell:Dx1": "illegal-move",
+    "sell:Dx3 bonus:?": "illegal-move",  # one's own
+    "sell:Dx3 bonus:4": "illegal-move",  # of another pile
+    "camels fill:DDD": "illegal-move",  # the seventh
+    "camels fill:C": "illegal-move",
+    "camels fill:KLC": "bad-move",  # in another order
+    "take:C fill:G sell:Gx4": "illegal-move",  # the other seat has three goods
+    "take:C fill:G swap:DG>KK": "illegal-move",
+    "reveal0:1": "illegal-move",
+    "give:D": "bad-move",
+}
+
+
+def test_tiny_refuses_and_forgets_nothing(tiny: Session) -> None:
+    tiny.send(VIEW)
+    first = canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*"))
+    wrong = REFUSED | {f"{VIEW} {more}\n".encode(): code for more, code in IMPOSSIBLE.items()}
+    for line, code in wrong.items():
+        said = tiny.answers(line)
+        assert len(said) == 1 and said[0].startswith(f"error {code} "), (line[:99], said)
+    assert canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*")) == first
+
+
+def test_tiny_says_why_there_is_no_move(tiny: Session) -> None:
+    assert tiny.answers("go infinite id 3") == ["bestmove none id 3 reason no-position"]
+    assert tiny.answers(OTHER) == []
+    assert tiny.answers("go infinite") == ["bestmove none reason not-to-move"]
+    assert tiny.answers(f"{VIEW} camels") == []
+    assert tiny.answers("go infinite") == ["bestmove none reason not-to-move"]
+    assert tiny.answers("newgame") == []
+    assert tiny.answers("go infinite") == ["bestmove none reason no-position"]
+
+
+@pytest.mark.parametrize("go", ["go iterations 20000 id 1", "go infinite id 1"])
+def test_tiny_answers_at_the_end_of_the_input(tiny: Session, go: str) -> None:
+    tiny.send(f"{VIEW}\n# a comment\n\n {go}".encode())  # a last line without LF
+    said, code = tiny.end()
+    assert said[-1].startswith("bestmove ") and said[-1].endswith(" id 1") and code == 0
+
+
+def test_tiny_quits_a_search(tiny: Session) -> None:
+    tiny.send(f"{VIEW}\r\ngo infinite\r\nquit\r\n".encode())
+    assert tiny.until("EOF") == ["EOF"] and tiny.process.wait(60) == 0
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        {"full_tie": "draw", "starter": "seat1", "max_plies": "9"},
+        {"rounds": "single", "deck_end": "empty", "starter": "seat0", "full_tie": "non_starter"},
+    ],
+)
+def test_tiny_plays_whole_games(tiny: Session, rules: dict[str, str]) -> None:
+    """It plays both seats, from masked events, and answers the same for a seat and for all."""
+    rng = random.Random(str(rules))
+    referee = Referee(rng, **rules)
+    tiny.send("setoption name Trusted value true")
+    while not referee.over:
+        answers = []
+        for seat in (str(referee.turn), "all"):
+            assert tiny.answers(referee.position(seat)) == []
+            answers.append(canonical(tiny.ask("go iterations 5 multipv 9", "bestmove .*")))
+        assert answers[0] == answers[1] and answers[0][-1] != "bestmove none"
+        assert tiny.answers(referee.position(str(1 - referee.turn))) == []
+        assert tiny.answers("go iterations 5") == ["bestmove none reason not-to-move"]
+        referee.play(rng.choice(moves(answers[0])))
+    for seat in ("0", "1", "all"):
+        assert tiny.answers(referee.position(seat)) == []
+        assert tiny.answers("go iterations 5") == ["bestmove none reason over"]
+
+
+def code_lines(path: Path) -> int:
+    """Lines of code: neither blank, nor a comment, nor a docstring."""
+    text = path.read_text()
+    layout = {"COMMENT", "NL", "NEWLINE", "INDENT", "DEDENT", "ENDMARKER"}
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if tokenize.tok_name[token.type] not in layout:
+            lines |= set(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
+            node
+        ):
+            lines -= set(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    return len(lines)
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add((node.module or "").split(".")[0])
+    return names
+
+
+def test_tiny_is_small_and_stands_alone() -> None:
+    """The engine is under 200 lines of code; the rules of the game come on top."""
+    assert code_lines(ENGINES / "tiny.py") < 200
+    own = imported(ENGINES / "tiny.py") | imported(ENGINES / "tiny_rules.py")
+    assert own - sys.stdlib_module_names == {"tiny_rules"}
+
+
+@pytest.fixture(params=sorted(faulty.FAULTS))
+def faulty_engine(request: pytest.FixtureRequest) -> Iterator[tuple[str, Session]]:
+    session = Session([sys.executable, str(ENGINES / "faulty.py"), request.param])
+    yield request.param, session
+    session.close()
+
+
+def test_faulty_engines_start(faulty_engine: tuple[str, Session]) -> None:
+    name, engine = faulty_engine
+    if name == "unflushed":
+        engine.send("hgi")
+        said, _ = engine.end()
+    else:
+        said = engine.ask("hgi", "option name Trusted .*" if name == "no-hgiok" else "hgiok")
+    assert any(line.startswith("game jaipur ") for line in said)
+    assert (said[0].startswith("id name ")) == (name != "greeting")
+    assert (said[-1] == "hgiok") == (name != "no-hgiok")
+
+
+@pytest.mark.skipif(not HGI.exists(), reason="the document is not there")
+def test_faults_break_what_the_document_says() -> None:
+    text = " ".join(HGI.read_text().split())
+    assert [name for name, fault in faulty.FAULTS.items() if fault.breaks not in text] == []
