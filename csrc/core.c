@@ -25,15 +25,31 @@ const core_game_facts *core_facts(const core_game *game)
     return &game->facts;
 }
 
+void core_draw(const core_game *game, int64_t *options, uint64_t seed)
+{
+    core_rng rng;
+    rng_seed(&rng, seed, 0);
+    if (game->draw)
+        game->draw(options, &rng);
+}
+
 const char *core_setup(const core_game *game, void *rules, int seats, const int64_t *options,
                        const int32_t *table, size_t table_length)
 {
     const core_game_facts *facts = &game->facts;
     if (seats < facts->min_seats || seats > facts->max_seats)
         return "seats: out of range";
-    for (uint32_t i = 0; i < facts->option_count; i++)
-        if (options[i] < facts->options[i].lowest || options[i] > facts->options[i].highest)
-            return "option: out of range";
+    const int64_t *next = options;
+    for (uint32_t i = 0; i < facts->option_count; i++) {
+        const core_option *option = &facts->options[i];
+        int64_t n = option->length ? *next++ : 1;
+        if (n < 0 || (option->length && n > option->length))
+            return "option: too many numbers in a list";
+        for (int64_t k = 0; k < n; k++)
+            if (next[k] < option->lowest || next[k] > option->highest)
+                return "option: out of range";
+        next += option->length ? option->length : 1;
+    }
     return game->setup(rules, seats, options, table, table_length);
 }
 

@@ -44,11 +44,16 @@ typedef struct {
     uint64_t s[4];
 } core_rng;
 
-/* Values of a choice are separated by '|', the first is the default; a number has a range. */
+/* Values of a choice are separated by '|', the first is the default; a number has a range. A list
+ * (length > 0) has at most `length` numbers of the range, by default none; among the numbers of all
+ * options it takes 1 + length places: how many, the numbers, zeros. If a list has choices, they are
+ * letters, and each of its numbers is a pair of multisets of them (Y:WG), written in counters of 4
+ * bits: the first from bit 0 on, the second from bit 28 on. */
 typedef struct {
     const char *name;
     const char *choices;
     int64_t lowest, highest, standard;
+    int32_t length;
 } core_option;
 
 /* One item of a state or of the rules: `count` numbers of `width` bytes (signed if < 0). */
@@ -76,6 +81,10 @@ typedef struct {
 int core_game_count(void);
 const core_game *core_game_at(int index);
 const core_game_facts *core_facts(const core_game *game);
+
+/* Draws from a seed what the options leave open: set-up that is random and public. What is drawn
+ * are lists of options, so that the options then say all of it. */
+void core_draw(const core_game *game, int64_t *options, uint64_t seed);
 
 /* From options to a first state. The table is the game's own (its header gives the layout); a
  * length of 0 means the standard one. Returns NULL or what is wrong. */

@@ -17,6 +17,9 @@
 struct core_game {
     core_game_facts facts;
 
+    /* Draws random public set-up: fills the lists among the options that are left empty, if the
+     * other options ask for them. A game that has none leaves it NULL. */
+    void (*draw)(int64_t *options, core_rng *rng);
     /* Fills `rules`; returns NULL, or what is wrong with the options or the table. */
     const char *(*setup)(void *rules, int seats, const int64_t *options, const int32_t *table,
                          size_t table_length);

@@ -14,11 +14,11 @@
 #define STARTER_WINS_PER_MILLE 524
 
 static const core_option OPTIONS[] = {
-    {"rounds", "match|single", 0, 1, JP_ROUNDS_MATCH},
-    {"deck_end", "refill_fails|empty", 0, 1, JP_DECK_REFILL_FAILS},
-    {"full_tie", "replay|non_starter|draw", 0, 2, JP_TIE_REPLAY},
-    {"starter", "dealt|seat0|seat1", 0, 2, JP_STARTER_DEALT},
-    {"max_plies", "", 1, 9999, 500},
+    {"rounds", "match|single", 0, 1, JP_ROUNDS_MATCH, 0},
+    {"deck_end", "refill_fails|empty", 0, 1, JP_DECK_REFILL_FAILS, 0},
+    {"full_tie", "replay|non_starter|draw", 0, 2, JP_TIE_REPLAY, 0},
+    {"starter", "dealt|seat0|seat1", 0, 2, JP_STARTER_DEALT, 0},
+    {"max_plies", "", 1, 9999, 500, 0},
 };
 enum { OPT_ROUNDS, OPT_DECK_END, OPT_FULL_TIE, OPT_STARTER, OPT_MAX_PLIES };
 

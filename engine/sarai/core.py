@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from ._core import ffi, lib
 from .errors import IllegalMove, InvalidGame, InvalidPosition, WrongState
+from .options import Option
 
 CHANCE: int = lib.CORE_CHANCE
 OVER: int = lib.CORE_OVER
@@ -96,38 +97,6 @@ class Rng:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A rules option: one of `choices`, or (if there are none) a number in a range."""
-
-    name: str
-    choices: tuple[str, ...]
-    lowest: int
-    highest: int
-    standard: int
-
-    @property
-    def default(self) -> str:
-        return self.text(self.standard)
-
-    def text(self, number: int) -> str:
-        return self.choices[number] if self.choices else str(number)
-
-    def domain(self) -> str:
-        """The values for a person: `match|single`, or `1..9999`."""
-        return "|".join(self.choices) if self.choices else f"{self.lowest}..{self.highest}"
-
-    def number(self, value: str | int) -> int:
-        """The number that stands for a value in the core; InvalidGame if it is none of them."""
-        text = str(value)
-        if self.choices:
-            if text in self.choices:
-                return self.choices.index(text)
-        elif text.isascii() and text.isdigit() and self.lowest <= int(text) <= self.highest:
-            return int(text)
-        raise InvalidGame(f"option {self.name}: {text!r} is not one of {self.domain()}")
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """What a game is worth to each seat: `wins` in units of WIN, and the game's own scores."""
 
@@ -187,6 +156,7 @@ class CoreGame:
                 int(o.lowest),
                 int(o.highest),
                 int(o.standard),
+                int(o.length),
             )
             for o in (facts.options[i] for i in range(facts.option_count))
         )
@@ -225,7 +195,9 @@ class Game:
     """The rules of one game: its options fixed, ready to be started.
 
     Raises InvalidGame if the seats, an option or the table do not fit. `table` are the numbers of
-    the components in the order of the game's own set-up; empty for the standard ones.
+    the components in the order of the game's own set-up; empty for the standard ones. Public
+    set-up that the options leave open is drawn from `seed`; `options` then has all of it, and
+    `given` what there was before.
 
     >>> from sarai import game
     >>> jaipur = game("jaipur", options={"rounds": "single", "starter": "seat0"})
@@ -243,6 +215,7 @@ class Game:
         seats: int | None = None,
         options: Mapping[str, str | int] | None = None,
         table: Sequence[int] = (),
+        seed: int = 0,
     ) -> None:
         options = options or {}
         self.core = core
@@ -253,9 +226,12 @@ class Game:
             raise InvalidGame(
                 f"{self.name} has {core.min_seats} to {core.max_seats} seats, not {self.seats}"
             )
-        given = {name: core.option(name).number(value) for name, value in options.items()}
-        numbers = [given.get(option.name, option.standard) for option in core.options]
-        self.options = {o.name: o.text(n) for o, n in zip(core.options, numbers, strict=True)}
+        given = {name: core.option(name).numbers(value) for name, value in options.items()}
+        standard = {o.name: o.numbers(o.default) for o in core.options}
+        numbers = ffi.new("int64_t[]", [n for ns in (standard | given).values() for n in ns])
+        self.given = self._option_texts(numbers)
+        lib.core_draw(core.pointer, numbers, seed & (2**64 - 1))
+        self.options = self._option_texts(numbers)
         self.table = tuple(table)
         self._words = (core.state_size + 7) // 8
         self._c = ffi.new("uint64_t[]", (core.rules_size + 7) // 8)
@@ -263,6 +239,19 @@ class Game:
         if fault != ffi.NULL:
             raise InvalidGame(f"{self.name}: {_string(fault)}")
         self._scratch = _Scratch(core.max_moves)
+
+    def _option_texts(self, numbers: Any) -> dict[str, str]:
+        texts, place = {}, 0
+        for option in self.core.options:
+            texts[option.name] = option.text(ffi.unpack(numbers + place, option.places))
+            place += option.places
+        return texts
+
+    def redrawn(self, seed: int) -> Game:
+        """The same game with its public set-up drawn from another seed, if it has any to draw."""
+        if self.given == self.options:
+            return self
+        return Game(self.core, self.notation, self.seats, self.given, self.table, seed)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())

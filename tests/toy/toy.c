@@ -8,7 +8,7 @@
 
 static const int WHATS[] = {DECLINE, SHOW, GIVE, DISCARD, CHOOSE, DRAW, SHUFFLE, REPLAY};
 
-static const core_option OPTIONS[] = {{"cards", "", CARDS - 1, CARDS, CARDS - 1}};
+static const core_option OPTIONS[] = {{"cards", "", CARDS - 1, CARDS, CARDS - 1, 0}};
 static const core_field RULES[] = {{"cards", offsetof(toy_rules, cards), 1, 1}};
 
 #define FIELD(name, width, count) {#name, offsetof(toy_state, name), width, count}
