@@ -8,7 +8,7 @@
 #include "game.h"
 #include "rng.h"
 
-static const core_game *const GAMES[] = {&jaipur_game};
+static const core_game *const GAMES[] = {&jaipur_game, &bazaar_game};
 
 int core_game_count(void)
 {

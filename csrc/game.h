@@ -83,5 +83,6 @@ struct core_game {
 };
 
 extern const core_game jaipur_game;
+extern const core_game bazaar_game;
 
 #endif

@@ -4,6 +4,7 @@ Run it by hand after a change of the data and commit both; a test compares them.
 """
 
 import tomllib
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +31,14 @@ def jaipur_table(data: dict[str, Any]) -> list[int]:
     ]
 
 
-def render(game: str, table: list[int]) -> str:
-    body = rows([str(number) for number in table], 20)
+def render(game: str, table: list[int], more: str = "") -> str:
+    width = 20 if max(table) < 1000 else 14
+    body = rows([str(number) for number in table], width)
     name = game.upper()
     return (
         f"/* {game}_tables.h -- made by csrc/generate_tables.py from {game}.toml; do not edit. */\n"
         f"#ifndef SARAI_{name}_TABLES_H\n#define SARAI_{name}_TABLES_H\n\n#include <stdint.h>\n\n"
-        f"static const int32_t {name}_TABLE[] = {{\n{body}\n}};\n\n#endif\n"
+        f"static const int32_t {name}_TABLE[] = {{\n{body}\n}};\n{more}\n#endif\n"
     )
 
 
@@ -78,12 +80,66 @@ def jaipur_triples() -> str:
     )
 
 
+def bazaar_table(data: dict[str, Any]) -> list[int]:
+    """The numbers in the order that bazaar_setup (csrc/games/bazaar_setup.c) reads them."""
+    scoring, letters = data["scoring"], data["colours"]["letters"]
+    points = [scoring[piles][card] for piles in ("all_four", "three_or_fewer") for card in CARDS]
+    cards = data["exchange"]["cards"].values()
+    sides = [side for card in cards for equation in card for side in equation.split("=")]
+    return [
+        data["market"]["high_card_min_same"],
+        *(number for row in points for number in row),
+        *data["market"]["shape_weights"],
+        *(sum(side.count(letter) << 4 * i for i, letter in enumerate(letters)) for side in sides),
+    ]
+
+
+CARDS = ("normal", "high")
+
+
+def bazaar_sizes(data: dict[str, Any]) -> str:
+    """Sizes of the sides of drawn equations, each pair with its weight."""
+    chances = data["exchange"]["random"]
+    pairs = zip(chances["size_pairs"], chances["size_weights"], strict=True)
+    sizes = ", ".join(f"{{{left}, {right}, {weight}}}" for (left, right), weight in pairs)
+    return (
+        f"static const uint8_t BAZAAR_SIZES[][3] = {{{sizes}}};\n"
+        f"enum {{ BAZAAR_COLOUR_IN_AT_LEAST = {chances['every_colour_in_at_least']} }};\n"
+    )
+
+
+def bazaar_cards(data: dict[str, Any]) -> str:
+    """All multisets of five gems in the order of their letters, and the shape of each."""
+    colours, size = len(data["colours"]["letters"]), data["market"]["gems_per_card"]
+    cards = list(combinations_with_replacement(range(colours), size))
+    shapes = [
+        "+".join(map(str, sorted((card.count(c) for c in set(card)), reverse=True)))
+        for card in cards
+    ]
+    words = [f"0x{sum(1 << 12 * colour for colour in card):015x}" for card in cards]
+    numbers = [str(data["market"]["shapes"].index(shape)) for shape in shapes]
+    return (
+        "/* bazaar_cards.h -- made by csrc/generate_tables.py; do not edit. The multisets of five\n"
+        " * gems in the order of their letters RWBGY, and the number of the shape of each. */\n"
+        "#ifndef SARAI_BAZAAR_CARDS_H\n#define SARAI_BAZAAR_CARDS_H\n\n#include <stdint.h>\n"
+        f"\nstatic const uint64_t BAZAAR_CARDS[{len(cards)}] = {{\n{rows(words, 5)}\n}};\n"
+        f"\nstatic const uint8_t BAZAAR_SHAPE[{len(cards)}] = {{\n{rows(numbers, 30)}\n}};\n"
+        "\n#endif\n"
+    )
+
+
+def read(game: str) -> dict[str, Any]:
+    return tomllib.loads((GAMES / f"{game}.toml").read_text(encoding="utf-8"))
+
+
 def generated() -> dict[Path, str]:
     """What each table file must hold."""
-    data = tomllib.loads((GAMES / "jaipur.toml").read_text(encoding="utf-8"))
+    jaipur, bazaar = read("jaipur"), read("bazaar")
     return {
-        GAMES / "jaipur_tables.h": render("jaipur", jaipur_table(data)),
+        GAMES / "jaipur_tables.h": render("jaipur", jaipur_table(jaipur)),
         GAMES / "jaipur_triples.h": jaipur_triples(),
+        GAMES / "bazaar_tables.h": render("bazaar", bazaar_table(bazaar), bazaar_sizes(bazaar)),
+        GAMES / "bazaar_cards.h": bazaar_cards(bazaar),
     }
 
 

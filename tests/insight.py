@@ -114,6 +114,22 @@ class JaipurInsight:
         )
 
 
+class OpenInsight:
+    """For games in which nothing is hidden: a determinization is the state itself."""
+
+    def permute(self, state: State, seat: int, rng: Rng) -> State:
+        return state.copy()
+
+    def cards(self, state: State) -> object:
+        return {name: n for name, n in state.fields().items() if name != "viewer"}
+
+    def as_drawn(self, state: State, seat: int) -> State:
+        return state
+
+    def ways(self, state: State, word: int) -> int:
+        return 1
+
+
 SEES = {
     "open": (0, 1, 2),
     "gift": (0, 1),

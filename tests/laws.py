@@ -112,11 +112,13 @@ def check_value(state: State) -> None:
 
 
 def check_worth(state: State) -> None:
-    """Wins add up; what a game is worth is public."""
+    """Wins add up, save for a seat alone; what a game is worth is public."""
     settled = state.settled()
     views = [state.view(seat) for seat in range(state.game.seats)]
     assert all(view.settled() == settled for view in views)
-    assert settled is None or (sum(settled.wins) == WIN and min(settled.wins) >= 0)
+    if settled is not None:
+        assert min(settled.wins) >= 0
+        assert sum(settled.wins) == WIN or (state.game.seats == 1 and settled.wins[0] < WIN)
     if state.actor != OVER:
         refuses(WrongState, state.returns)
         return
@@ -272,7 +274,8 @@ def check_determinization(state: State, view: State, sample: State, insight: Ins
 def check_doors(state: State, view: State) -> None:
     """A view is not a full state, nor another seat's."""
     assert view.view(view.viewer) == view
-    refuses(WrongState, lambda: view.view((view.viewer + 1) % state.game.seats))
+    if state.game.seats > 1:
+        refuses(WrongState, lambda: view.view((view.viewer + 1) % state.game.seats))
     refuses(WrongState, lambda: state.determinize(Rng(0)))
     refuses(WrongState, lambda: view.playout(0, Rng(0)))
     if view.actor == CHANCE:

@@ -7,7 +7,7 @@ generator, so that the files depend on nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def greedy(state: State, rng: Rng) -> int:
     return REGISTRY[state.game.name].greedy(state.view(state.actor))
 
 
-def walk(game: Game, seed: int, players: tuple[Pick, Pick]) -> Iterator[State]:
+def walk(game: Game, seed: int, players: tuple[Pick, ...]) -> Iterator[State]:
     """Every state of one game, each a copy. The deal and the players follow from the seed."""
     state, rng = game.start(), Rng(seed, 1)
     yield state.copy()
@@ -76,10 +76,11 @@ class Wanted:
     here: Callable[[Values], bool]
     depth: int
     seed: int = 0
-    players: tuple[Pick, Pick] = (by_kind, by_kind)
+    players: tuple[Pick, ...] = (by_kind, by_kind)
+    game: str = "jaipur"
 
     def find(self) -> State:
-        game = sarai.game("jaipur", options=self.options)
+        game = sarai.game(self.game, len(self.players), self.options)
         for seed in range(self.seed, self.seed + 5000):
             for state in walk(game, seed, self.players):
                 if self.here(values(state)):
@@ -192,11 +193,11 @@ def options_text(options: Mapping[str, str | int]) -> str:
     return ",".join(f"{name}={value}" for name, value in options.items()) or "-"
 
 
-def perft_text() -> str:
+def perft_text(all_wanted: Sequence[Wanted] = WANTED) -> str:
     lines = [
         "# id, options, snapshot, depth, sequences of so many plies (each chance event is one)"
     ]
-    for wanted in WANTED:
+    for wanted in all_wanted:
         state = wanted.find()
         before, growth = 1, 1.0
         for depth in range(1, wanted.depth + 1):
@@ -216,26 +217,26 @@ PLAYTHROUGH_SEED = 11
 BOARD_EVERY = 16
 
 
-def playthrough_text(name: str = "jaipur") -> str:
-    """A whole match with all that is seen of it: the events, the views, now and then the board.
+def turn_about(state: State, rng: Rng) -> int:
+    """Greedy against random; they change seats after each round, as greedy wins every one."""
+    greedy_seat = state.fields()["round"][0] % 2
+    return (greedy if state.actor == greedy_seat else uniform)(state, rng)
 
-    The greedy player wins every round, so the players change seats: the match has three.
-    """
-    game = sarai.game(name)
-    options = options_text(game.options)
+
+def playthrough_text(
+    game: Game,
+    pick: Pick = turn_about,
+    who: str = "greedy against random, who change seats after each round",
+) -> str:
+    """A whole game with all that is seen of it: the events, the views, now and then the board."""
     lines = [
-        f"# {name}: {options}",
-        f"# deal {PLAYTHROUGH_SEED}; greedy against random, who change seats after each round",
+        f"# {game.name}: {options_text(game.options)}",
+        f"# deal {PLAYTHROUGH_SEED}; {who}",
     ]
     state, rng, step = game.start(), Rng(PLAYTHROUGH_SEED, 1), 0
     lines += _position(state, step)
     while state.actor != OVER:
-        if state.actor == CHANCE:
-            event = state.deal(PLAYTHROUGH_SEED)
-        else:
-            event = (greedy if state.actor == state.fields()["round"][0] % 2 else uniform)(
-                state, rng
-            )
+        event = state.deal(PLAYTHROUGH_SEED) if state.actor == CHANCE else pick(state, rng)
         step += 1
         lines += ["", f"{step} {game.text(event)}"]
         lines += [f"  seat {i} {game.text(state.observed(event, i))}" for i in range(game.seats)]
@@ -288,7 +289,7 @@ def greedy_text() -> str:
 
 FILES: Mapping[str, Callable[[], str]] = {
     "jaipur.perft": perft_text,
-    "jaipur_playthrough.txt": playthrough_text,
+    "jaipur_playthrough.txt": lambda: playthrough_text(sarai.game("jaipur")),
     "jaipur_greedy.txt": greedy_text,
 }
 
@@ -298,8 +299,10 @@ def read(name: str) -> str:
 
 
 def main() -> None:
+    import bazaar_data
+
     DATA.mkdir(exist_ok=True)
-    for name, text in FILES.items():
+    for name, text in {**FILES, **bazaar_data.FILES}.items():
         (DATA / name).write_text(text(), encoding="utf-8")
 
 

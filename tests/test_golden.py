@@ -12,20 +12,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import unified_diff
 
+import bazaar_data
 import make_data
 import pytest
 
 import sarai
-from sarai import OVER
+from sarai import OVER, Game
 from sarai.games import REGISTRY
 
 GAMES = sorted(REGISTRY)
+FILES = {**make_data.FILES, **bazaar_data.FILES}
+
+
+def game_of(name: str) -> Game:
+    """The game of a playthrough."""
+    return bazaar_data.playthrough_game() if name == "bazaar" else sarai.game(name)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_playthrough_is_what_is_played(name: str) -> None:
     pinned = make_data.read(f"{name}_playthrough.txt")
-    played = make_data.playthrough_text(name)
+    played = FILES[f"{name}_playthrough.txt"]()
     changes = list(unified_diff(pinned.splitlines(), played.splitlines(), "pinned", "played", n=2))
     assert not changes, "\n".join(["python tests/make_data.py writes it anew", *changes[:20]])
 
@@ -54,7 +61,7 @@ def steps(text: str) -> Iterator[Step]:
 @pytest.mark.parametrize("name", GAMES)
 def test_playthrough_replays_from_its_text(name: str) -> None:
     text = make_data.read(f"{name}_playthrough.txt")
-    game = sarai.game(name)
+    game = game_of(name)
     state, ears = game.start(), [game.start(seat) for seat in range(game.seats)]
     first, *rest = steps(text)
     assert first.views == [ear.snapshot() for ear in ears]
@@ -72,10 +79,14 @@ def test_playthrough_replays_from_its_text(name: str) -> None:
     assert text.splitlines()[-1] == f"shares {outcome.shares} scores {outcome.scores}"
 
 
-def test_playthrough_shows_every_kind_of_event() -> None:
+KINDS = {
+    "jaipur": "take camels sell swap starter deal0 deal1 market fill bonus reveal0 reveal1",
+    "bazaar": "draw trade choose claim end return starter card0 card1 card2 card3 gem",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_playthrough_shows_every_kind_of_event(name: str) -> None:
     """A file that lacks one would pin less than it seems to."""
-    events = {
-        step.event.partition(":")[0] for step in steps(make_data.read("jaipur_playthrough.txt"))
-    }
-    wanted = "take camels sell swap starter deal0 deal1 market fill bonus reveal0 reveal1"
-    assert events == {"", *wanted.split()}
+    played = steps(make_data.read(f"{name}_playthrough.txt"))
+    assert {step.event.partition(":")[0] for step in played} == {"", *KINDS[name].split()}

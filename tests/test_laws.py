@@ -1,19 +1,21 @@
-"""The laws of information at every node of random games of Jaipur and of the toy game."""
+"""The laws of information at every node of random games of each game and of the toy game."""
 
 import itertools
+import random
 from collections import Counter
 from collections.abc import Mapping
 
 import pytest
+from bazaar_pairing import random_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from insight import JaipurInsight, ToyInsight
+from insight import JaipurInsight, OpenInsight, ToyInsight
 from laws import check_game
 from small import QUICK_ROUNDS, toy
 
 import sarai
 
-JAIPUR, TOY = JaipurInsight(), ToyInsight()
+JAIPUR, TOY, OPEN = JaipurInsight(), ToyInsight(), OpenInsight()
 
 DOMAINS = {
     "rounds": ("match", "single"),
@@ -44,6 +46,13 @@ def test_jaipur(options: dict[str, str], seed: int, small: bool) -> None:
     assert check_game(game, JAIPUR, seed, limit=250).nodes > 4
 
 
+@settings(max_examples=40, deadline=None)
+@given(choices=st.integers(0, 2**64 - 1), seed=st.integers(0, 2**64 - 1))
+def test_bazaar(choices: int, seed: int) -> None:
+    """Seats and options are random, as in the comparison with the plain rules."""
+    assert check_game(random_game(random.Random(choices)), OPEN, seed, limit=100).nodes > 4
+
+
 @settings(max_examples=20, deadline=None)
 @given(cards=st.sampled_from((5, 6)), seed=st.integers(0, 2**64 - 1))
 def test_toy(cards: int, seed: int) -> None:
@@ -58,6 +67,9 @@ def test_same_seed_same_game() -> None:
         report = check_game(game, JAIPUR, seed)
         assert check_game(game, JAIPUR, seed) == report
         assert report.digest == digest
+    bazaar = sarai.game("bazaar", 3, seed=1)
+    for seed, digest in ((1, "186a2d4359d254a2"), (2, "e0f6c29b4a48b0d0")):
+        assert check_game(bazaar, OPEN, seed).digest == digest
 
 
 def play_many(game: sarai.Game, seed: int, nodes: int) -> int:
@@ -81,3 +93,10 @@ def test_jaipur_at_length() -> None:
     for name, n in nodes.items():
         print(f"{n:7} nodes with {name}")
     assert nodes["all"] >= 100_000
+
+
+@pytest.mark.slow
+def test_bazaar_at_length() -> None:
+    rng, checked = random.Random(1), 0
+    while checked < 100_000:
+        checked += check_game(random_game(rng), OPEN, rng.randrange(2**64), limit=400).nodes

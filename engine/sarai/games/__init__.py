@@ -1,12 +1,12 @@
 """The games: one row each with its notation, its greedy player, and what a seat can infer."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..core import CoreGame, Game, Notation, State, core_games
 from ..errors import InvalidGame
 from ..inference import Belief
-from . import jaipur, jaipur_belief, jaipur_greedy
+from . import bazaar, bazaar_belief, bazaar_greedy, jaipur, jaipur_belief, jaipur_greedy
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +16,14 @@ class Entry:
     notation: Notation
     greedy: Callable[[State], int]
     belief: Callable[[State], Belief]
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Rules options that go together, by a name that `preset=NAME` stands for."""
 
 
 REGISTRY = {
+    "bazaar": Entry(
+        bazaar.Notation(), bazaar_greedy.choose, bazaar_belief.belief, bazaar.PRESETS
+    ),
     "jaipur": Entry(jaipur.Notation(), jaipur_greedy.choose, jaipur_belief.belief),
 }
 
@@ -30,15 +35,27 @@ def game(
     seats: int | None = None,
     options: Mapping[str, str | int] | None = None,
     table: Sequence[int] = (),
+    seed: int = 0,
 ) -> Game:
     """A game by name, with its rules options; InvalidGame says what is wrong with them.
 
+    The option `preset` stands for several, which other options given may change. Public set-up
+    that the options leave open (Bazaar: the equations) is drawn from the seed.
+
     >>> game("jaipur", options={"rounds": "single"}).options["rounds"]
     'single'
+    >>> game("bazaar", options={"preset": "original_like", "hand_limit": 9}).options["hand_limit"]
+    '9'
     """
     if name not in REGISTRY:
         raise InvalidGame(f"no game {name!r}; the games are: {', '.join(sorted(REGISTRY))}")
-    return Game(CORE[name], REGISTRY[name].notation, seats, options, table)
+    entry, given = REGISTRY[name], dict(options or {})
+    preset = str(given.pop("preset", ""))
+    if preset and preset not in entry.presets:
+        known = "|".join(entry.presets) or "none"
+        raise InvalidGame(f"preset {preset!r}: the presets of {name} are: {known}")
+    chosen = {**entry.presets.get(preset, {}), **given}
+    return Game(CORE[name], entry.notation, seats, chosen, table, seed)
 
 
 def belief(view: State) -> Belief:
