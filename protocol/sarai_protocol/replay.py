@@ -31,6 +31,7 @@ class Step:
 
 def verified(game: Game, record: GameRecord) -> tuple[list[Step], State]:
     """All steps of a game and its final state; BadGame says where the record is wrong."""
+    game = game.redrawn(record.deal)
     state = game.start()
     steps: list[Step] = []
     for index, text in enumerate(record.events):
@@ -73,6 +74,7 @@ def _check_end(state: State, record: GameRecord, decisions: list[Step]) -> None:
 
 def lines(game: Game, header: Header, record: GameRecord, seat: int) -> Iterator[str]:
     """The game as text, all of it or (`seat` not ALL) as a seat saw it. BadGame as `verified`."""
+    game = game.redrawn(record.deal)
     steps, end = verified(game, record)
     yield from _title(header, record, seat)
     thoughts = {thought.event: thought for thought in record.evaluations}

@@ -21,10 +21,8 @@ class Entry:
 
 
 REGISTRY = {
-    "bazaar": Entry(
-        bazaar.Notation(), bazaar_greedy.choose, bazaar_belief.belief, bazaar.PRESETS
-    ),
     "jaipur": Entry(jaipur.Notation(), jaipur_greedy.choose, jaipur_belief.belief),
+    "bazaar": Entry(bazaar.Notation(), bazaar_greedy.choose, bazaar_belief.belief, bazaar.PRESETS),
 }
 
 CORE: dict[str, CoreGame] = {core.name: core for core in core_games()}

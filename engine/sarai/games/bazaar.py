@@ -361,7 +361,7 @@ def _board(state: State) -> str:
         lines.append(f"pile {pile}   {card:<12} {worth} {left} left")
     pairs = [f"{_side(paid)} = {_side(got)}" for paid, got in cards.exchanges[::2]]
     for row in range(0, len(pairs), 5):
-        head = "pay       " if row == 0 else " " * 10
+        head = "trade     " if row == 0 else " " * 10
         lines.append((head + "".join(f"{pair:<14}" for pair in pairs[row : row + 5])).rstrip())
     for seat in seats:
         mark = ">" if phase in _ASKED and f["turn"][0] == seat else " "

@@ -52,7 +52,7 @@ def new_match(
             raise Refusal(f"PLAYER {specification!r}: {error}") from None
     header = Header(
         game.name,
-        dict(game.options),
+        dict(game.given),
         game.seats,
         tuple(players),
         seed,
@@ -117,14 +117,16 @@ def play_number(match: bytes, number: int) -> GameRecord:
     ready = _ready(match)
     header = ready.header
     due = ready.schedule.fixture(number)
+    # Random public set-up that the rules leave open is another on each deal.
+    game = ready.game.redrawn(due.deal)
     started = time.perf_counter()
     played = play_game(
-        ready.game,
+        game,
         [ready.players[player] for player in due.seating],
         due.deal,
         lambda seat, decision: decision_seed(header.seed, number, seat, decision),
     )
-    return record_of(ready.game, due, played, time.perf_counter() - started)
+    return record_of(game, due, played, time.perf_counter() - started)
 
 
 def record_of(game: sarai.Game, due: Fixture, played: Played, seconds: float) -> GameRecord:

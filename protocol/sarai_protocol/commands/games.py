@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,22 +19,25 @@ def run(args: Namespace) -> int:
     from sarai.games import CORE, REGISTRY
     from sarai.players import PLAYERS
 
-    for name in sorted(REGISTRY):
-        print("\n".join(_game(CORE[name])))
+    for name, entry in REGISTRY.items():
+        print("\n".join(_game(CORE[name], entry.presets)))
     print("players, as NAME or NAME:option=value,option=value")
     for name, kind in PLAYERS.items():
         print("\n".join(_player(name, kind)))
     return 0
 
 
-def _game(core: CoreGame) -> Iterator[str]:
+def _game(core: CoreGame, presets: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     seats = str(core.min_seats)
     if core.max_seats > core.min_seats:
         seats += f" to {core.max_seats}"
     yield f"{core.name}, {seats} seats"
     yield "  rules options"
     for option in core.options:
-        yield f"    {option.name:<14}{option.domain()} (default {option.default})"
+        yield f"    {option.name:<16}{option.domain()} (default {option.default})"
+    for name, options in presets.items():
+        means = ",".join(f"{option}={value}" for option, value in options.items())
+        yield f"    preset={name} means {means}"
     yield f"  playout policies: {', '.join(core.policies)} (default {core.policies[0]})"
 
 

@@ -40,6 +40,7 @@ def run(args: Namespace) -> int:
     except ValueError as error:
         raise Refusal(f"--opponent {args.opponent!r}: {error}") from None
     number = _new_seed() if args.seed is None else args.seed
+    game = game.redrawn(number)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # so that a stray byte is a bad move, no more
     if sys.stdin.isatty():

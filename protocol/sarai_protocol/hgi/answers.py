@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sarai import OVER, WIN, Game, Rng, SearchResult, State, belief
-from sarai.core import Option as RulesOption
 from sarai.games import REGISTRY
+from sarai.options import Option as RulesOption
 from sarai.search import Candidate
 from sarai.search.results import Event
 
@@ -43,6 +43,8 @@ def _game(game: Game) -> Message:
 
 def _values(option: RulesOption) -> str:
     """The default first, then the others, or the range."""
+    if option.length:
+        return f"{option.default}|*"
     if not option.choices:
         return f"{option.default}|{option.lowest}..{option.highest}"
     others = [choice for choice in option.choices if choice != option.default]

@@ -52,9 +52,15 @@ def open_game(name: str, seats: int, rules: str) -> Game:
             "seats",
         )
     try:
-        return sarai.game(name, seats, given)
+        game = sarai.game(name, seats, given)
     except ValueError as error:
         raise Refused(Code.BAD_POSITION, str(error), "rules") from None
+    left_open = [option for option in game.given if game.given[option] != game.options[option]]
+    if left_open:
+        raise Refused(
+            Code.BAD_POSITION, f"{left_open[0]} is missing: it was drawn before the game", "rules"
+        )
+    return game
 
 
 def parse(words: Sequence[str], trusted: bool) -> Position:
