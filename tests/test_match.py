@@ -298,7 +298,12 @@ def test_an_interrupt_between_record_and_table_waits(
 
     monkeypatch.setattr(RecordFile, "append", interrupted)
     path = tmp_path / "record.jsonl"
-    assert main([*LONG, "--rules", "rounds=single", "--record", str(path)]) == 130
+    # A shell starts what runs in the background with Ctrl-C ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        assert main([*LONG, "--rules", "rounds=single", "--record", str(path)]) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
     told = capsys.readouterr()
     assert "1 games" in told.out and "stopped after 1 of 1000 games" in told.err
     assert len(list(read_games(path, read_header(path)))) == 1
