@@ -171,7 +171,8 @@ typedef struct {
 typedef struct {
     core_move move;
     uint32_t visits, available;
-    int64_t share; /* sum of the root seat's shares */
+    int64_t share;    /* sum of the root seat's shares */
+    int64_t playouts; /* of this search, which the sums below are over: visits but for `go_on` */
     int64_t wins[6], scores[6];
     double wins_squared[6], scores_squared[6];
 } core_candidate;
@@ -187,6 +188,14 @@ void core_search_progress(const void *memory, core_progress *out);
 
 /* The root's edges, sorted by move. */
 int core_search_candidates(const void *memory, core_candidate *out, int capacity);
+
+/* Go on in the tree from a later position of the same seat. core_search_find() is the node to which
+ * `words` lead from another one (0: the root), 0 if there is none: the move there, then what the seat
+ * observed, as the tree tells nodes apart. core_search_go_on() makes that node the root, with its
+ * view; CORE_EVIEW if it is not that seat's, CORE_EBUFFER if too much memory is used up. */
+uint32_t core_search_find(const void *memory, uint32_t node, int actor, const core_move *words,
+                          int count);
+int core_search_go_on(void *memory, uint32_t node, const void *view);
 
 /* The principal variation of a root move; chance events are marked in `is_event`. */
 int core_search_variation(const void *memory, core_move move, core_move *out, uint8_t *is_event,

@@ -13,7 +13,7 @@ import native
 import pytest
 from positions import wander
 from small import toy
-from visits import GAMES
+from visits import GAMES, visits
 
 import build_core
 from sarai import (
@@ -133,6 +133,70 @@ def test_only_some_moves_at_the_root() -> None:
     for search in (Search, NativeSearch):
         with pytest.raises(IllegalMove):
             search(view, only=[view.game.parse("starter:0")])
+
+
+def test_a_tree_that_is_kept() -> None:
+    """Both searchers go on in their trees, and agree on what is there then."""
+    kept = 0
+    for seed in range(10):
+        rng = Rng(seed, 3)
+        state = wander(GAMES[seed % 2], rng, 4 + seed, partial(State.deal, seed=seed))
+        while state.actor < 0:
+            state.play(state.sample(rng))
+        seat, settings = state.actor, Settings(tree=("open", "closed")[seed // 2 % 2], seed=seed)
+        slow, fast = (
+            Search(state.view(seat), settings),
+            NativeSearch(state.view(seat), settings, keep=True),
+        )
+        words = list[int]()
+        for _ in range(3):
+            one, other = (search.run(Limits(iterations=600)) for search in (slow, fast))
+            assert visits(one) == visits(other)
+            assert [c.playouts for c in one.candidates] == [c.playouts for c in other.candidates]
+            assert sum(c.playouts for c in other.candidates) == other.iterations == 600
+            words = follow(state, seat, one.move, rng)
+            if state.actor != seat:
+                break
+            slow_too, fast_too = slow.go_on(words), fast.go_on(words)
+            assert slow_too == fast_too
+            if not fast_too:
+                break
+            kept += 1
+            assert slow.view == fast.view == state.view(seat)
+    assert kept >= 5
+
+
+def follow(state: State, seat: int, move: int, rng: Rng) -> list[int]:
+    """Play on, the others by a search, until the seat is to move; what the seat observed."""
+    words = list[int]()
+    while state.actor != OVER and (state.actor != seat or not words):
+        if state.actor == seat:
+            word = move
+        elif state.actor >= 0:
+            word = NativeSearch(state.view(state.actor)).run(Limits(iterations=300)).move
+        else:
+            word = state.sample(rng)
+        words.append(state.observed(word, seat))
+        state.play(word)
+    return words
+
+
+def test_a_tree_that_can_not_be_kept() -> None:
+    view = positions(3)[2]
+    search = NativeSearch(view, keep=True)
+    assert not search.go_on([]), "there is no tree yet"
+    search.run(Limits(iterations=100))
+    assert search.go_on([])
+    again = search.run(Limits(iterations=100))
+    assert sum(c.visits for c in again.candidates) == 200
+    assert sum(c.playouts for c in again.candidates) == again.iterations == 100
+    small = NativeSearch(view, memory=200_000, keep=True)
+    assert small.run(Limits(iterations=5000)).full and not small.go_on([])
+    some = NativeSearch(view, only=view.moves()[:1], keep=True)
+    some.run(Limits(iterations=10))
+    assert not some.go_on([])
+    with pytest.raises(IllegalMove):
+        search.go_on([view.game.parse("starter:0")])
 
 
 def test_confidence_ends_a_search_at_a_fixed_iteration() -> None:

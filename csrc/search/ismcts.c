@@ -206,6 +206,7 @@ static void back_up(tree *t, uint32_t depth, const int64_t *shares, const int64_
     if (depth) {
         uint16_t slot = ((uint16_t *)tree_at(t, t->slots))[path[0].place];
         tree_tally *tally = (tree_tally *)tree_at(t, t->tallies) + slot;
+        tally->playouts++;
         for (int seat = 0; seat < t->seats; seat++) {
             tally->wins[seat] += shares[seat];
             tally->scores[seat] += scores[seat];

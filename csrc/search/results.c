@@ -22,6 +22,7 @@ int core_search_candidates(const void *memory, core_candidate *out, int capacity
         out[i] = (core_candidate){.move = edge->move,
                                   .visits = edge->visits,
                                   .available = edge->available,
+                                  .playouts = tally->playouts,
                                   .share = edge->wins};
         memcpy(out[i].wins, tally->wins, sizeof tally->wins);
         memcpy(out[i].scores, tally->scores, sizeof tally->scores);

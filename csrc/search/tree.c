@@ -79,7 +79,9 @@ static int same_key(const tree_node *n, cell parent, int actor, const core_move 
     return 1;
 }
 
-cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_t word_count)
+/* The slot of the hash table where this child is, or where it would be. */
+static cell *find_slot(const tree *t, cell parent, int actor, const core_move *words,
+                       uint32_t word_count)
 {
     uint64_t h = mix(parent, (uint64_t)(unsigned)actor);
     for (uint32_t i = 0; i < word_count; i++)
@@ -88,9 +90,20 @@ cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_
     uint32_t slot = (uint32_t)h & t->mask;
     for (; table[slot]; slot = (slot + 1) & t->mask)
         if (same_key(tree_get(t, table[slot]), parent, actor, words, word_count))
-            return table[slot];
-    if (t->full)
-        return 0;
+            break;
+    return table + slot;
+}
+
+cell tree_find(const tree *t, cell parent, int actor, const core_move *words, uint32_t word_count)
+{
+    return *find_slot(t, parent, actor, words, word_count);
+}
+
+cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_t word_count)
+{
+    cell *slot = find_slot(t, parent, actor, words, word_count);
+    if (*slot || t->full)
+        return *slot;
     cell made = take_cells(t, sizeof(tree_node) + word_count * sizeof *words);
     if (made == 0)
         return 0;
@@ -102,7 +115,7 @@ cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_
         n->sibling = tree_get(t, parent)->children;
         tree_get(t, parent)->children = made;
     }
-    table[slot] = made;
+    *slot = made;
     t->nodes++;
     return made;
 }

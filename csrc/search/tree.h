@@ -47,7 +47,7 @@ _Static_assert(sizeof(tree_edge) == 32 && sizeof(tree_node) == 24, "whole cells,
 
 /* Sums over the playouts of a root move, per seat. */
 typedef struct {
-    int64_t wins[CORE_MAX_SEATS], scores[CORE_MAX_SEATS];
+    int64_t playouts, wins[CORE_MAX_SEATS], scores[CORE_MAX_SEATS];
     double wins_squared[CORE_MAX_SEATS], scores_squared[CORE_MAX_SEATS];
 } tree_tally;
 
@@ -89,7 +89,9 @@ static inline tree_edge *tree_edges(const tree *t, const tree_node *n)
 /* A new edge before place `place`; NULL (and full) if it does not fit. */
 tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move, double prior);
 
-/* The child that this key leads to, made if it is not there; 0 (and full) if it does not fit. */
+/* The child that this key leads to, 0 if it is not there; or made then, 0 (and full) if it does not
+ * fit. */
+cell tree_find(const tree *t, cell parent, int actor, const core_move *words, uint32_t word_count);
 cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_t word_count);
 
 /* selection.c: the place of the edge to follow, -1 if there is none; `is_new` if it was added. */

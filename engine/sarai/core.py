@@ -565,6 +565,7 @@ class KernelCandidate:
     visits: int
     available: int
     share: int
+    playouts: int
     wins: list[int]
     wins_squared: list[float]
     scores: list[int]
@@ -577,6 +578,7 @@ class KernelCandidate:
             self.visits + other.visits,
             self.available + other.available,
             self.share + other.share,
+            self.playouts + other.playouts,
             [a + b for a, b in zip(self.wins, other.wins, strict=True)],
             [a + b for a, b in zip(self.wins_squared, other.wins_squared, strict=True)],
             [a + b for a, b in zip(self.scores, other.scores, strict=True)],
@@ -658,6 +660,7 @@ class Kernel:
                 c.visits,
                 c.available,
                 c.share,
+                c.playouts,
                 ffi.unpack(c.wins, seats),
                 ffi.unpack(c.wins_squared, seats),
                 ffi.unpack(c.scores, seats),
@@ -665,6 +668,20 @@ class Kernel:
             )
             for c in (found[i] for i in range(n))
         ]
+
+    def go_on(self, view: State, route: Sequence[tuple[int, Sequence[int]]]) -> bool:
+        """Make the node at the end of a route from the root the root, with its view.
+
+        False, and nothing is changed, if it is not there or too much memory is used up.
+        """
+        node = 0
+        for actor, words in route:
+            node = lib.core_search_find(self._memory, node, actor, list(words), len(words))
+            if node == 0:
+                return False
+        self._stop[0] = 0
+        status: int = lib.core_search_go_on(self._memory, node, view._c)
+        return status >= 0
 
     def variation(self, move: int, capacity: int = 64) -> list[tuple[int, bool]]:
         """The principal variation of a root move: words, and whether each is a chance event."""

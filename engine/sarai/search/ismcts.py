@@ -27,7 +27,7 @@ chance events, then the playout.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -161,6 +161,32 @@ def policy_index(game: Game, policy: str) -> int:
     return policies.index(policy) if policy else 0
 
 
+def way(
+    view: State, words: Sequence[int], closed: bool
+) -> tuple[list[tuple[int, list[int]]], State]:
+    """How nodes are found from the root on, when the game goes on by `words`; and the view then.
+
+    The words are moves and events as the seat observes them. Each step is the actor of a node and
+    what leads to it from the one before, as `Trail` has it. IllegalMove if a word is not possible.
+    """
+    state, steps, key = view.copy(), list[tuple[int, list[int]]](), list[int]()
+    for word in words:
+        actor = state.actor
+        if actor == CHANCE:
+            if closed and state.tracked(word):
+                key.append(word)
+        elif view.game.core.public_moves or actor == view.viewer:
+            if key:
+                steps.append((actor, key))
+            key = [word]
+        else:
+            key.append(word)
+        state.play(word)
+    if key:
+        steps.append((state.actor, key))
+    return steps, state
+
+
 def root_priors(view: State, settings: Settings) -> dict[int, float]:
     """The chance that a search gives each move of its root before it begins."""
     moves = view.moves()
@@ -191,7 +217,7 @@ class Search:
         self.policy = policy_index(view.game, settings.policy)
         self.root = Node(view.viewer)
         self.tallies: dict[int, Tally] = {}
-        self.iterations = self.depth_sum = self.max_depth = 0
+        self.iterations = self.depth_sum = self.max_depth = self._first = 0
         self.nodes = 1
         self.full = False
         self._rng = Rng(0)
@@ -202,7 +228,7 @@ class Search:
 
     def iterate(self) -> None:
         """Determinize, descend, play out, back up."""
-        self._rng.seed(self.settings.seed, self.iterations)
+        self._rng.seed(self.settings.seed, self._first + self.iterations)
         state = self.view.determinize(self._rng)
         path: list[tuple[int, int, Edge]] = []
         outcome = self._descend(state, path)
@@ -332,6 +358,25 @@ class Search:
         self.max_depth = max(self.max_depth, len(path))
 
     # ---- the whole search ----
+
+    def go_on(self, words: Sequence[int]) -> bool:
+        """Keep the tree for the position to which `words` lead, as the seat observes them.
+
+        The next `run` goes on in it, with new random numbers. False, and the search must not be
+        used again, if the tree does not have that position, or only some moves were considered.
+        """
+        steps, view = way(self.view, words, self.settings.tree == "closed")
+        node: Node | None = self.root
+        for actor, key in steps:
+            node = node.children.get((actor, *key)) if node else None
+        if node is None or node.actor != view.viewer or self.only or self.full:
+            return False
+        self.root, self.view = node, view
+        node.edges = {m: edge for m, edge in node.edges.items() if view.fault(m) is None}
+        self.tallies = {move: Tally.of(view.game.seats) for move in node.edges}
+        self._first += self.iterations
+        self.iterations = self.depth_sum = self.max_depth = 0
+        return True
 
     def run(
         self,

@@ -78,7 +78,7 @@ def confident(result: SearchResult, probability: float) -> bool:
     return all(
         best.win[seat] - rival.win[seat] >= z * math.hypot(best.error[seat], rival.error[seat])
         for rival in result.candidates[1:]
-        if rival.visits >= MIN_VISITS
+        if rival.playouts >= MIN_VISITS
     )
 
 

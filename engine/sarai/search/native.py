@@ -12,11 +12,11 @@ number of threads, however they are scheduled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from ..core import WIN, Kernel, KernelCandidate, State
-from .ismcts import Settings, check_root, policy_index, root_moves, root_priors
+from .ismcts import Settings, check_root, policy_index, root_moves, root_priors, way
 from .limits import CONFIDENCE_EVERY, Limits
 from .results import Event, SearchResult, Tally
 
@@ -34,7 +34,8 @@ FIRST_BATCH = 200
 class NativeSearch:
     """A search from one seat's view by the kernel; `memory` bounds its trees, in bytes.
 
-    `only` are the root moves to consider, if not all: IllegalMove if one is not legal. WrongState
+    `only` are the root moves to consider, if not all: IllegalMove if one is not legal. `keep` if
+    the tree is to serve later positions too (`go_on`), so that it takes all the memory. WrongState
     if the seat is not to move in the view, or if it is a full state; ValueError for less than one
     thread.
     """
@@ -46,6 +47,7 @@ class NativeSearch:
         memory: int = 64 * 2**20,
         threads: int = 1,
         only: Collection[int] = (),
+        keep: bool = False,
     ) -> None:
         if threads < 1:
             raise ValueError(f"threads: {threads} is not positive")
@@ -53,15 +55,16 @@ class NativeSearch:
         self.view = view.copy()
         self.memory = memory
         self.threads = threads
+        self.keep = keep
         check_root(view)
         self.only = root_moves(view, only)
         self._policy = policy_index(view.game, self.settings.policy)
         self._kernels: list[Kernel] = []
-        self._stopped = False
+        self._stopped = self._kept = False
 
     def _start(self, iterations: int | None) -> list[Kernel]:
         size = self.memory // self.threads
-        if iterations is not None:
+        if iterations is not None and not self.keep:
             share = iterations // self.threads + 1
             size = min(size, share * BYTES_PER_ITERATION + 2**18)
         settings = self.settings
@@ -100,7 +103,9 @@ class NativeSearch:
         The kernel looks at `stop()` (the method) at each iteration, at the function between
         batches.
         """
-        kernels = self._kernels = self._start(limits.iterations)
+        if not self._kept:
+            self._kernels = self._start(limits.iterations)
+        kernels, self._kept = self._kernels, False
         done = kernels[0].run(1)
         batch, next_report = FIRST_BATCH * self.threads, limits.elapsed() + every
         with _Runner(kernels) as runner:
@@ -124,6 +129,21 @@ class NativeSearch:
                     next_report += every
         return self.result(limits.elapsed())
 
+    def go_on(self, words: Sequence[int]) -> bool:
+        """Keep the trees for the position to which `words` lead, as the seat observes them.
+
+        The next `run` goes on in them, with new random numbers. False, and the search must not be
+        used again, if some tree does not have that position or has used half of its memory, or if
+        only some moves were considered.
+        """
+        if self.only or not self._kernels:
+            return False
+        route, view = way(self.view, words, self.settings.tree == "closed")
+        if view.actor != view.viewer:
+            return False
+        self.view, self._stopped, self._kept = view, False, True
+        return all([kernel.go_on(view, route) for kernel in self._kernels])
+
     def result(self, seconds: float = 0.0) -> SearchResult:
         """The candidates so far, best first."""
         progress = [kernel.progress() for kernel in self._kernels]
@@ -133,7 +153,7 @@ class NativeSearch:
         return SearchResult(
             self.view.viewer,
             tuple(
-                Tally(c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
+                Tally(c.playouts, c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
                     c.move, c.visits, c.available, priors[c.move], _variation(kernel, c.move)
                 )
                 for c, kernel in found

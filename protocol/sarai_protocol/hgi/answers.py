@@ -91,6 +91,12 @@ def candidates(
 
 
 def _candidate(game: Game, seat: int, candidate: Candidate, id_: str, rank: int) -> Message:
+    seen = {
+        "win": candidate.win,
+        "se": candidate.error[seat],
+        "score": candidate.score,
+        "sd": candidate.deviation,
+    }
     return Message(
         "info",
         {
@@ -99,10 +105,7 @@ def _candidate(game: Game, seat: int, candidate: Candidate, id_: str, rank: int)
             "move": game.text(candidate.move),
             "visits": candidate.visits,
             "available": candidate.available,
-            "win": candidate.win,
-            "se": candidate.error[seat],
-            "score": candidate.score,
-            "sd": candidate.deviation,
+            **(seen if candidate.playouts else {}),
             "prior": candidate.prior,
             "pv": [
                 f"[{game.text(step.word)}]" if isinstance(step, Event) else game.text(step)

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from sarai import CHANCE, Limits, NativeSearch, SearchResult, Settings, State
+from sarai import CHANCE, Limits, NativeSearch, SearchResult, State
 from sarai.search.ismcts import root_priors
 
 from . import answers
@@ -36,21 +36,13 @@ class SearchJob:
     """A `go`: the kernel, the limits, the reports."""
 
     def __init__(
-        self,
-        view: State,
-        settings: Settings,
-        limits: Limits,
-        request: Request,
-        only: tuple[int, ...],
-        also: tuple[int, ...],
-        memory: int,
-        threads: int,
+        self, search: NativeSearch, limits: Limits, request: Request, also: tuple[int, ...]
     ) -> None:
         self.id, self.endless = request.id, request.infinite
-        self._game, self._limits, self._request = view.game, limits, request
-        priors = root_priors(view, settings) if also else {}
+        self._search, self._limits, self._request = search, limits, request
+        self._game = search.view.game
+        priors = root_priors(search.view, search.settings) if also else {}
         self._also = {move: priors[move] for move in also}
-        self._search = NativeSearch(view, settings, memory, threads, only)
         self._stopped = threading.Event()
 
     def run(self, say: Say, report: Say) -> Message:

@@ -72,6 +72,7 @@ OPTIONS: Mapping[str, Option] = {
         Option("Threads", "spin", "1", 1, 64),
         Option("Memory", "spin", "64", 1, 32_000),
         Option("Seed", "spin", "0", 0, 2**64 - 1),
+        Option("Reuse", "check", "false"),
         Option("Trusted", "check", "false"),
         Option("Format", "combo", "text", values=("text", "json")),
         Option("Tree", "combo", "closed", values=("closed", "open")),

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from sarai import OVER
+from sarai import OVER, NativeSearch, Settings
 
 from ..version import version
 from . import answers, positions, requests
@@ -44,6 +44,7 @@ class Server:
         self._job: Job | None = None
         self._options = Options()
         self._position: Position | None = None
+        self._last: tuple[NativeSearch, Position] | None = None
         self._handlers: dict[str, Callable[[list[str]], None]] = {
             "hgi": self._hgi,
             "isready": self._isready,
@@ -162,7 +163,7 @@ class Server:
             self._position = None
 
     def _newgame(self, words: list[str]) -> None:
-        self._position = None
+        self._position = self._last = None
 
     def _set_position(self, words: list[str]) -> None:
         self._position = positions.parse(words, self._options.flag("Trusted"))
@@ -179,18 +180,29 @@ class Server:
             self._say(answers.no_move(reason, request.id))
             return
         view = position.view()
-        self._start(
-            SearchJob(
-                view,
-                self._options.settings(position.game, request.depth),
-                request.limits(position.game.seats, actor),
-                request,
-                requests.legal_words(view, request.only, "only"),
-                requests.legal_words(view, request.also, "also"),
-                self._options.number("Memory") * 2**20,
-                self._options.number("Threads"),
-            )
-        )
+        limits = request.limits(position.game.seats, actor)
+        only = requests.legal_words(view, request.only, "only")
+        also = requests.legal_words(view, request.also, "also")
+        settings = self._options.settings(position.game, request.depth)
+        self._start(SearchJob(self._search(position, settings, only), limits, request, also))
+
+    def _search(
+        self, position: Position, settings: Settings, only: tuple[int, ...]
+    ) -> NativeSearch:
+        """A new search, or with `Reuse` the last one in the tree that it has."""
+        memory = self._options.number("Memory") * 2**20
+        threads = self._options.number("Threads")
+        reuse = self._options.flag("Reuse") and not position.is_full
+        if reuse and not only and self._last is not None:
+            search, earlier = self._last
+            same = (search.settings, search.memory, search.threads) == (settings, memory, threads)
+            words = position.since(earlier)
+            if same and words is not None and search.go_on(words):
+                self._last = search, position
+                return search
+        search = NativeSearch(position.view(), settings, memory, threads, only, keep=reuse)
+        self._last = (search, position) if reuse else None
+        return search
 
     def _stop(self, words: list[str]) -> None:
         if words and (words[0] != "id" or len(words) != 2):
