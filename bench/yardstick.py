@@ -21,7 +21,7 @@ from pathlib import Path
 from measure import Spread, as_json, compile_c, compile_core_speed, load, output, ratios, table
 
 YARDSTICK_FLAGS = ["-O2", "-march=x86-64-v2"]
-POLICIES = {"UNI": ("uniform", 2), "NOEX": ("direct", 0)}
+POLICIES = {"UNI": ("uniform", 3), "NOEX": ("direct", 1)}
 """The names there, and ours with their number."""
 PLIES = (0, 15, 30)
 ITERATIONS = 10_000

@@ -190,9 +190,9 @@ void core_search_progress(const void *memory, core_progress *out);
 int core_search_candidates(const void *memory, core_candidate *out, int capacity);
 
 /* Go on in the tree from a later position of the same seat. core_search_find() is the node to which
- * `words` lead from another one (0: the root), 0 if there is none: the move there, then what the seat
- * observed, as the tree tells nodes apart. core_search_go_on() makes that node the root, with its
- * view; CORE_EVIEW if it is not that seat's, CORE_EBUFFER if too much memory is used up. */
+ * `words` lead from another one (0: the root), 0 if there is none: the move there, then what the
+ * seat observed, as the tree tells nodes apart. core_search_go_on() makes that node the root, with
+ * its view; CORE_EVIEW if it is not that seat's, CORE_EBUFFER if too much memory is used up. */
 uint32_t core_search_find(const void *memory, uint32_t node, int actor, const core_move *words,
                           int count);
 int core_search_go_on(void *memory, uint32_t node, const void *view);

@@ -3,12 +3,17 @@
 Run it by hand after a change of the data and commit both; a test compares them.
 """
 
+import math
 import tomllib
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
 GAMES = Path(__file__).resolve().parent / "games"
+CORE_WIN = 983040
+"""Of core.h."""
+VALUE_UNITS = 128
+"""Of a logit in jaipur_value.h, for one of the natural logarithm."""
 
 
 def jaipur_table(data: dict[str, Any]) -> list[int]:
@@ -132,6 +137,20 @@ def read(game: str) -> dict[str, Any]:
     return tomllib.loads((GAMES / f"{game}.toml").read_text(encoding="utf-8"))
 
 
+def logistic() -> str:
+    """The logistic function in shares of a win: see jaipur_value.c."""
+    step, size = 4, 256
+    shares = [round(CORE_WIN / (1 + math.exp(-step * i / VALUE_UNITS))) for i in range(size)]
+    return (
+        "/* jaipur_logistic.h -- made by csrc/generate_tables.py; do not edit. */\n"
+        "#ifndef SARAI_JAIPUR_LOGISTIC_H\n#define SARAI_JAIPUR_LOGISTIC_H\n\n"
+        "#include <stdint.h>\n\n"
+        f"enum {{ JP_LOGISTIC_STEP = {step}, JP_LOGISTIC_SIZE = {size} }};\n"
+        "static const int32_t JAIPUR_LOGISTIC[JP_LOGISTIC_SIZE] = {\n"
+        f"{rows([str(share) for share in shares], 12)}\n}};\n\n#endif\n"
+    )
+
+
 def generated() -> dict[Path, str]:
     """What each table file must hold."""
     jaipur, bazaar = read("jaipur"), read("bazaar")
@@ -140,6 +159,7 @@ def generated() -> dict[Path, str]:
         GAMES / "jaipur_triples.h": jaipur_triples(),
         GAMES / "bazaar_tables.h": render("bazaar", bazaar_table(bazaar), bazaar_sizes(bazaar)),
         GAMES / "bazaar_cards.h": bazaar_cards(bazaar),
+        GAMES / "jaipur_logistic.h": logistic(),
     }
 
 

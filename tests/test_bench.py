@@ -28,8 +28,9 @@ def test_bench_positions_are_where_a_seat_is_to_move() -> None:
     assert all(state.actor >= 0 for state in states)
     assert len(set(states)) == len(states)
     assert {(p.tree, p.policy) for p in bench.POSITIONS} == {
-        *((tree, policy) for tree in ("open", "closed") for policy in ("kinds", "uniform")),
-        *((tree, "direct") for tree in ("open", "closed")),
+        (tree, policy)
+        for tree in ("open", "closed")
+        for policy in ("value", "direct", "kinds", "uniform")
     }
 
 

@@ -80,7 +80,7 @@ def all_settings(seed: int) -> list[Settings]:
             widening=0.5 + seed % 3,
         )
         for tree, selection in product(("open", "closed"), ("puct", "ucb"))
-        for policy, exploration in (("kinds", 0.7), ("uniform", 0.3), ("direct", 1.1))
+        for policy, exploration in (("value", 0.5), ("uniform", 0.3), ("direct", 1.1))
     ]
 
 

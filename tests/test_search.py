@@ -26,7 +26,7 @@ SINGLE = game("jaipur", options={"rounds": "single"})
 SETTINGS = [
     Settings(tree=tree, policy=policy, seed=5, selection=selection)
     for tree in ("open", "closed")
-    for policy, selection in (("kinds", "puct"), ("uniform", "ucb"))
+    for policy, selection in (("value", "puct"), ("kinds", "puct"), ("uniform", "ucb"))
 ]
 
 
@@ -174,7 +174,7 @@ def test_no_seat_gets_the_full_state(seat: int) -> None:
 
 def test_unknown_policy() -> None:
     state = position(6, 3)
-    with pytest.raises(InvalidGame, match=r"policy: 'fast' is not one of direct\|kinds\|uniform"):
+    with pytest.raises(InvalidGame, match=r"policy: 'fast' is not one of value\|direct"):
         Search(state.view(state.actor), Settings(policy="fast"))
 
 
@@ -229,7 +229,7 @@ def test_a_longer_search_finds_the_immediate_win() -> None:
         ("ismcts:tree=open,tree=open", "option tree is given twice"),
         ("ismcts:selection=luck", "selection: 'luck' is not one of puct|ucb"),
         ("ismcts:widening=nan", "widening: nan is not within"),
-        ("ismcts:policy=fast", "policy 'fast' is not one of direct|kinds|uniform"),
+        ("ismcts:policy=fast", "policy 'fast' is not one of value|direct|kinds|uniform"),
         ("ismcts:exploration=nan", "exploration: nan is not within"),
         ("ismcts:", "'' is no option=value"),
     ],

@@ -31,8 +31,8 @@ def position(seed: int) -> State:
 
 
 def settings(seed: int) -> list[Settings]:
-    policy = ("direct", "kinds", "uniform")[seed % 3]
-    selection = ("puct", "ucb")[seed // 2 % 2]
+    policy = ("direct", "kinds", "uniform", "value")[seed % 4]
+    selection = ("puct", "ucb")[seed // 4 % 2]
     return [
         Settings(tree, 0.3 + seed % 5 / 4, policy, seed, selection=selection)
         for tree in ("open", "closed")

@@ -14,80 +14,24 @@ after.
 from __future__ import annotations
 
 import argparse
-import ctypes
-import re
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import log, prod
+from math import log
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from parameters import GAMES, Floats, Jaipur, Whole, arrays, write
 
-from build_core import CSRC, FLAGS
 from sarai import CHANCE, Rng, game, player
 
-HEADER = CSRC / "games" / "jaipur_prior.h"
-TARGET = CSRC / "games" / "jaipur_weights.h"
+HEADER = GAMES / "jaipur_prior.h"
+TARGET = GAMES / "jaipur_weights.h"
 UNITS = 32 / log(2)
 """Of a logit in the header, for one of the natural logarithm."""
-SEATS, GOODS = 2, 6
 STRAY = 0.15
 """Share of moves that are drawn by visits."""
 DECISIONS = 1000
-
-Floats = npt.NDArray[np.float32]
-
-
-# ---- the parameters ----
-
-
-@dataclass(frozen=True, slots=True)
-class Array:
-    """A member of jp_prior_weights."""
-
-    name: str
-    shape: tuple[int, ...]
-
-    @property
-    def size(self) -> int:
-        return prod(self.shape)
-
-
-def arrays() -> list[Array]:
-    text = HEADER.read_text(encoding="utf-8")
-    found = re.findall(r"^ +int16_t (\w+)((?:\[\w+\])*);", text, re.M)
-    return [
-        Array(name, tuple(GOODS if d == "JP_GOODS" else int(d) for d in re.findall(r"\w+", dims)))
-        for name, dims in found
-    ]
-
-
-def braces(numbers: npt.NDArray[np.int16]) -> str:
-    if numbers.ndim == 0:
-        return str(int(numbers))
-    return "{" + ", ".join(braces(row) for row in numbers) + "}"
-
-
-def header(parameters: npt.NDArray[np.int16]) -> str:
-    lines, start = [], 0
-    for array in arrays():
-        row = parameters[start : start + array.size].reshape(array.shape)
-        start += array.size
-        if len(array.shape) == 2:
-            inner = ",\n         ".join(braces(r) for r in row)
-            lines.append(f"    .{array.name} =\n        {{{inner}}},")
-        else:
-            lines.append(f"    .{array.name} = {braces(row)},")
-    assert start == len(parameters)
-    body = "\n".join(lines)
-    return (
-        "/* jaipur_weights.h -- made by bench/strength/learn.py; do not edit. */\n"
-        "#ifndef SARAI_JAIPUR_WEIGHTS_H\n#define SARAI_JAIPUR_WEIGHTS_H\n\n"
-        '#include "jaipur_prior.h"\n\n'
-        f"static const jp_prior_weights JAIPUR_WEIGHTS = {{\n{body}\n}};\n\n#endif\n"
-    )
 
 
 # ---- positions ----
@@ -132,54 +76,14 @@ def drawn(visits: dict[int, int], rng: Rng) -> int:
     raise AssertionError("more than all")
 
 
-# ---- features: the logits of unit vectors ----
-
-
-class Features:
-    """The features of the moves of a position, from the C code that has the prior.
-
-    The logits are linear in the parameters, so the logits of one parameter alone are a feature.
-    """
-
-    def __init__(self) -> None:
-        sources = [CSRC / "core.c", *CSRC.glob("games/*.c")]
-        with tempfile.TemporaryDirectory() as folder:
-            from measure import compile_c
-
-            flags = [*FLAGS, f"-I{CSRC}", '-DCORE_DIGEST=""', "-fPIC", "-shared"]
-            library = compile_c(sources, Path(folder) / "jaipur.so", flags)
-            self.core = ctypes.CDLL(str(library))
-        jaipur = ctypes.addressof(ctypes.c_char.in_dll(self.core, "jaipur_game"))
-        self.rules = ctypes.create_string_buffer(1 << 16)
-        options = (ctypes.c_int64 * 8)(1, 0, 0, 0, 500)
-        self.core.core_setup(
-            ctypes.c_void_p(jaipur), self.rules, SEATS, options, None, ctypes.c_size_t(0)
-        )
-        size = sum(array.size for array in arrays())
-        self.units = np.eye(size, dtype=np.int16)
-
-    def of(self, view: bytes, moves: list[int]) -> npt.NDArray[np.int16]:
-        """One row a move, one column a parameter."""
-        n = len(moves)
-        words, state = (ctypes.c_uint64 * n)(*moves), ctypes.create_string_buffer(view, len(view))
-        found = np.zeros((len(self.units), n), np.int32)
-        for row, unit in zip(found, self.units, strict=True):
-            self.core.jaipur_logits(
-                self.rules,
-                state,
-                ctypes.c_void_p(unit.ctypes.data),
-                words,
-                n,
-                ctypes.c_void_p(row.ctypes.data),
-            )
-        return found.T.astype(np.int16)
+# ---- the table ----
 
 
 @dataclass(frozen=True, slots=True)
 class Data:
     """All moves of all positions in one table; `start` has the first row of each position."""
 
-    rows: npt.NDArray[np.int16]
+    rows: Whole
     share: Floats
     start: npt.NDArray[np.int64]
     rounds: npt.NDArray[np.int64]
@@ -193,11 +97,13 @@ class Data:
 
 
 def data_of(samples: list[Sample]) -> Data:
-    features = Features()
+    jaipur, units = Jaipur(), np.eye(sum(a.size for a in arrays(HEADER)), dtype=np.int16)
     samples = [sample for sample in samples if len(sample.moves) > 1]
     sizes = [len(sample.moves) for sample in samples]
     return Data(
-        np.concatenate([features.of(sample.view, sample.moves) for sample in samples]),
+        np.concatenate(
+            [jaipur.move_features(sample.view, sample.moves, units) for sample in samples]
+        ),
         np.concatenate([np.array(s.visits, np.float32) / sum(s.visits) for s in samples]),
         np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.int64),
         np.array([sample.round for sample in samples]),
@@ -296,7 +202,7 @@ def main() -> None:
             f"({blind:.3f} with all moves alike), same best move {100 * same:.1f} %"
         )
     if arguments.write:
-        TARGET.write_text(header(whole), encoding="utf-8")
+        write(whole, HEADER, TARGET, "jp_prior_weights", "learn.py")
         print(f"wrote {TARGET}")
 
 

@@ -1,4 +1,4 @@
-/* jaipur.h -- the state, the rules and the words of Jaipur, shared by its six source files.
+/* jaipur.h -- the state, the rules and the words of Jaipur, shared by its seven source files.
  *
  *   jaipur.c              set-up, the flow of a round and of a match, the contract's table
  *   jaipur_moves.c        lists of moves and of outcomes, chance
@@ -6,6 +6,7 @@
  *   jaipur_check.c        could these bytes be a state?
  *   jaipur_playout.c      playouts; jaipur_exchanges.h counts and draws exchanges without a list
  *   jaipur_prior.c        how likely a good player is to choose each move
+ *   jaipur_value.c        the chance to win the round
  *
  * Invariant: every card of the rules is in a hand, the market, the pool or sold; every bonus token
  * is in the pool of tokens or in front of a seat. "Rulebook" in comments is the publisher's English
@@ -352,9 +353,12 @@ void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void
 void jaipur_prior(const void *rules, const void *state, const core_move *moves, int n,
                   uint32_t *weights);
 
+/* jaipur_value.c */
+int64_t jaipur_value(const jaipur_rules *r, const jaipur_state *s);
+
 /* jaipur_playout.c */
-#define JP_POLICIES "direct|kinds|uniform"
-enum { JP_POLICY_DIRECT, JP_POLICY_KINDS, JP_POLICY_UNIFORM, JP_POLICY_COUNT };
+#define JP_POLICIES "value|direct|kinds|uniform"
+enum { JP_POLICY_VALUE, JP_POLICY_DIRECT, JP_POLICY_KINDS, JP_POLICY_UNIFORM, JP_POLICY_COUNT };
 int jaipur_playout(const void *rules, const void *state, int policy, core_rng *rng, int64_t *shares,
                    int64_t *scores);
 

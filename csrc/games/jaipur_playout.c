@@ -3,7 +3,9 @@
  * A ply is played in one go, its chance included, on the few words that decide who wins; what is
  * publicly known does not matter here. The rules are those of jaipur.c, which tests hold it to.
  * Policies: `kinds` is uniform over the kinds of action that are legal and then within the kind,
- * `uniform` is uniform over all legal moves, `direct` is `kinds` without exchanges.
+ * `uniform` is uniform over all legal moves, `direct` is `kinds` without exchanges. `value` plays
+ * nothing: where a seat is to move, the outcome is the chance to win that jaipur_value.c reckons,
+ * and the scores are the rupees as they stand.
  */
 #include "jaipur_exchanges.h"
 
@@ -167,6 +169,21 @@ static void quick_settle(const jaipur_rules *r, const jaipur_state *s, const qui
     shares[1] = CORE_WIN - shares[0];
 }
 
+/* The share that the value of a position gives, and the rupees as they are. */
+static void expect(const jaipur_rules *r, const jaipur_state *s, int64_t *shares, int64_t *scores)
+{
+    int64_t chance = jaipur_value(r, s), worth[2];
+    for (int loses = 0; loses < 2; loses++) { /* the seat to move wins, loses */
+        jp_match after = jp_match_after(r, jp_match_of(s), s->turn == loses ? 1 : -1);
+        worth[loses] = jp_match_share(r, &after);
+    }
+    shares[0] = (worth[0] * chance + worth[1] * (CORE_WIN - chance)) / CORE_WIN;
+    shares[1] = CORE_WIN - shares[0];
+    for (int seat = 0; seat < 2; seat++)
+        scores[seat] = s->rupees[seat] + jp_bonus_rupees(r, s->won[seat]) +
+                       jp_camel_token(r, s->hand, seat);
+}
+
 /* The deal of a round, up to the first move. */
 static void quick_deal(const jaipur_rules *r, jaipur_state *s, core_rng *rng)
 {
@@ -197,6 +214,10 @@ int jaipur_playout(const void *rules, const void *state, int policy, core_rng *r
             quick_deal(r, &s, rng);
         else
             jaipur_play(r, &s, jaipur_sample(r, &s, rng));
+    }
+    if (policy == JP_POLICY_VALUE) {
+        expect(r, &s, shares, scores);
+        return 0;
     }
     quick_round q = quick_start(r, &s);
     switch (policy) {

@@ -88,7 +88,7 @@ int core_search_start(const core_game *game, const void *rules, const void *view
 
 /* ---- one iteration ---- */
 
-/* What leads to the next node: see `Trail` in ismcts.py. Where all moves are public, one entry
+/* What leads to the next node: see `Trail` in tree.py. Where all moves are public, one entry
  * serves all seats. */
 typedef struct {
     struct {

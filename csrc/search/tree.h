@@ -25,7 +25,7 @@ typedef uint32_t cell;
 #define TREE_CLASSES 15 /* up to 32,768 edges: places are 16 bits */
 #define TREE_FIRST_EDGES 2 /* places in a block of class 0 */
 #define TREE_MAX_DEPTH 1024
-#define TREE_MAX_KEY 64 /* MAX_KEY of ismcts.py */
+#define TREE_MAX_KEY 64 /* MAX_KEY of tree.py */
 
 typedef struct {
     core_move move;

@@ -62,7 +62,7 @@ class Ismcts:
     iterations: int = 0
     movetime: int = 0
     tree: str = field(default="closed", metadata={"values": "closed|open"})
-    exploration: float = 1.0
+    exploration: float = 0.6
     policy: str = ""
     selection: str = field(default="puct", metadata={"values": "puct|ucb"})
     widening: float = 1.0

@@ -45,6 +45,8 @@ POSITIONS = (
     Position("match", 8, 60, "open", "uniform"),
     Position("match", 9, 75, "closed", "direct"),
     Position("match", 10, 50, "open", "kinds"),
+    Position("single", 11, 8, "closed", "value"),
+    Position("match", 12, 30, "open", "value"),
 )
 
 

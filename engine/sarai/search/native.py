@@ -16,9 +16,10 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from ..core import WIN, Kernel, KernelCandidate, State
-from .ismcts import Settings, check_root, policy_index, root_moves, root_priors, way
+from .ismcts import Settings, check_root, policy_index, root_moves, root_priors
 from .limits import CONFIDENCE_EVERY, Limits
 from .results import Event, SearchResult, Tally
+from .tree import way
 
 BYTES_PER_ITERATION = 256
 """More than an iteration ever adds to the tree (a node with one event, an edge, its share of a

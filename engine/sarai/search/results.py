@@ -21,9 +21,11 @@ class Candidate:
 
     `win` and `error` are the mean share of a win (0 to 1) of each seat and its standard error,
     `score` and `deviation` mean and standard deviation of each seat's score, over `playouts`
-    playouts: as many as `visits`, save in a tree that was kept from an earlier position, whose
-    visits count too. `available` counts the determinizations in which the move was legal once it
-    was in the tree; `prior` is the chance that the searcher gave the move before it searched.
+    playouts. (A policy may end them early, by an evaluation: its own error is in no number, and the
+    score is that reached then.) There are as many playouts as `visits`, save in a tree that was
+    kept from an earlier position, whose visits count too. `available` counts the determinizations
+    in which the move was legal once it was in the tree; `prior` is the chance that the searcher
+    gave the move before it searched.
     """
 
     move: int

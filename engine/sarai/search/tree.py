@@ -1,0 +1,99 @@
+"""The tree of the searcher: nodes and edges, and what leads from one node to the next.
+
+csrc/search/tree.h is the same in C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core import CHANCE, NOTHING, Game, State
+
+MAX_KEY = 64
+"""Words in the key of a node; where there are more, the tree ends and the playout begins."""
+
+
+class Edge:
+    """A move at a node: visits n, sum of the mover's shares w, availability a, prior p."""
+
+    __slots__ = ("a", "n", "p", "w")
+
+    def __init__(self, prior: float = 0.0) -> None:
+        self.n = self.w = 0
+        self.a = 1
+        self.p = prior
+
+
+class Node:
+    """A decision of `actor`. Children are found by what followed, see `Trail`."""
+
+    __slots__ = ("actor", "children", "edges")
+
+    def __init__(self, actor: int) -> None:
+        self.actor = actor
+        self.edges: dict[int, Edge] = {}
+        self.children: dict[tuple[int, ...], Node] = {}
+
+    def visits(self) -> int:
+        return sum(edge.n for edge in self.edges.values())
+
+
+class Trail:
+    """What leads to the next node: whose node came before, and what was observed since.
+
+    Where all moves are public that is the node just left, its move, and the events as the
+    searching seat observes them. Where some are not, each seat goes by its own last node, its own
+    move there, and what it was told of the moves since (nothing of a hidden one): so no node knows
+    a choice that its seat does not know, and none forgets one that it does.
+    """
+
+    def __init__(self, root: Node, game: Game) -> None:
+        self._public = game.core.public_moves
+        self._last: list[tuple[Node, list[int]]] = [(root, [NOTHING]) for _ in range(game.seats)]
+
+    def add_move(self, node: Node, move: int, state: State) -> None:
+        """A move that is about to be played from this node."""
+        if self._public:
+            self._last = [(node, [move])] * len(self._last)
+            return
+        for seat, (_, words) in enumerate(self._last):
+            told = state.observed(move, seat)
+            if seat == node.actor:
+                self._last[seat] = (node, [move])
+            elif told != NOTHING:
+                words.append(told)
+
+    def add_event(self, word: int) -> None:
+        """An event of chance that tells nodes apart."""
+        for _, words in self._last[: 1 if self._public else None]:
+            words.append(word)
+
+    def key(self, actor: int) -> tuple[Node, list[int]]:
+        """The node before, and what leads from it to the next node of this seat."""
+        return self._last[actor]
+
+
+def way(
+    view: State, words: Sequence[int], closed: bool
+) -> tuple[list[tuple[int, list[int]]], State]:
+    """How nodes are found from the root on, when the game goes on by `words`; and the view then.
+
+    The words are moves and events as the seat observes them. Each step is the actor of a node and
+    what leads to it from the one before, as `Trail` has it. IllegalMove if a word is not possible.
+    """
+    state, steps, key = view.copy(), list[tuple[int, list[int]]](), list[int]()
+    for word in words:
+        actor = state.actor
+        if actor == CHANCE:
+            if closed and state.tracked(word):
+                key.append(word)
+        elif view.game.core.public_moves or actor == view.viewer:
+            if key:
+                steps.append((actor, key))
+            key = [word]
+        else:
+            key.append(word)
+        state.play(word)
+    if key:
+        steps.append((state.actor, key))
+    return steps, state
