@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sarai import ALL, CHANCE, NOTHING, OVER, Game, State
 
 from .arena.records import Evaluation, GameRecord, Header
-from .arena.referee import capped
+from .arena.referee import capped, lost
 
 
 class BadGame(ValueError):
@@ -53,11 +53,13 @@ def verified(game: Game, record: GameRecord) -> tuple[list[Step], State]:
 
 
 def _check_end(state: State, record: GameRecord, decisions: list[Step]) -> None:
-    if state.actor != OVER:
+    if record.fault is None and state.actor != OVER:
         raise BadGame("the game is not over after the last event")
-    outcome = state.returns()
+    if record.fault is not None and state.actor == OVER:
+        raise BadGame("the game is over, so that no fault has ended it")
+    outcome = state.returns() if record.fault is None else lost(state.game, record.fault.seat)
     facts = (
-        ("first", record.first, decisions[0].actor),
+        ("first", record.first, decisions[0].actor if decisions else record.first),
         ("shares", record.shares, outcome.shares),
         ("scores", record.scores, outcome.scores),
         ("plies", record.plies, len(decisions)),
@@ -115,6 +117,9 @@ def _thought(thought: Evaluation) -> str:
 
 def result(record: GameRecord) -> str:
     """The outcome in one line."""
+    if record.fault is not None:
+        told = " ".join(record.fault.text.split())
+        return f"result: seat {record.fault.seat} has lost by {record.fault.kind}: {told}"
     scores = ", ".join(f"seat {seat} {score}" for seat, score in enumerate(record.scores))
     winners = [seat for seat, share in enumerate(record.shares) if share == max(record.shares)]
     won = f"seat {winners[0]} wins" if len(winners) == 1 else "a draw"

@@ -34,7 +34,7 @@ def text_lines(header: Header, games: Iterator[GameRecord]) -> Iterator[str]:
             "".join(NAMES[player] for player in game.seating),
             NAMES[game.seating[game.first]],
             "-".join(map(str, game.scores)),
-            result(game) + ("*" if game.capped else ""),
+            result(game) + ("*" if game.capped else "") + ("!" if game.fault else ""),
             game.plies,
             f"{game.clock.seconds:.2f}",
         )

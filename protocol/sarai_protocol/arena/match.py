@@ -2,7 +2,8 @@
 
 A match travels as its header line, and a game as its number; each gives the same game wherever it
 is played, and the records come back in the order of the numbers. `run` takes any executor of
-concurrent.futures.
+concurrent.futures. Engines that speak HGI live in the process that plays, from its first game on
+until `pool` is left.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import sarai
@@ -24,6 +25,9 @@ from sarai.core import digest
 
 from ..refusal import Refusal
 from ..version import version
+from . import engines
+from .faults import STANDARD, Policy
+from .players import BuiltIn, Engine, Entrant, entrant
 from .records import NAMES, Clock, Evaluation, GameRecord, Header, decode_header, encode
 from .referee import Decision, Played, capped, play_game
 from .schedule import Fixture, Schedule, decision_seed
@@ -45,16 +49,12 @@ def new_match(
             f"--sprt: a test compares two players at a table of two seats; here are "
             f"{len(players)} players and {game.seats} seats"
         )
-    for specification in players:
-        try:
-            sarai.player(specification, game)
-        except (sarai.InvalidGame, ValueError) as error:
-            raise Refusal(f"PLAYER {specification!r}: {error}") from None
+    entrants = [_checked(text, game) for text in players]
     header = Header(
         game.name,
         dict(game.given),
         game.seats,
-        tuple(players),
+        tuple(map(str, entrants)),
         seed,
         games,
         version(),
@@ -64,6 +64,19 @@ def new_match(
     )
     _check_games(header)
     return header
+
+
+def _checked(text: str, game: sarai.Game) -> Entrant:
+    """The player of a text, which has been tried out. Refusal if it can't play."""
+    try:
+        found = entrant(text)
+        if isinstance(found, BuiltIn):
+            found.player(game)
+        else:
+            engines.try_out(found, game)
+    except ValueError as error:
+        raise Refusal(f"PLAYER {text!r}: {error}") from None
+    return found
 
 
 def _check_players(game: sarai.Game, players: Sequence[str], tournament: str) -> None:
@@ -97,36 +110,78 @@ def _check_games(header: Header) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Terms:
+    """What holds in all games besides the match: what follows from a fault of an engine, and
+    whether the transcripts of all games are wanted, or those of games with a fault only."""
+
+    policy: Policy = field(default_factory=lambda: STANDARD)
+    transcripts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class _Ready:
     header: Header
     schedule: Schedule
     game: sarai.Game
-    players: tuple[sarai.Player, ...]
+    players: tuple[sarai.Player | Engine, ...]
 
 
 @lru_cache(maxsize=4)
 def _ready(match: bytes) -> _Ready:
     header = decode_header(match)
     game = sarai.game(header.game, header.seats, header.rules)
-    players = tuple(sarai.player(specification, game) for specification in header.players)
+    entrants = map(entrant, header.players)
+    players = tuple(e.player(game) if isinstance(e, BuiltIn) else e for e in entrants)
     return _Ready(header, header.schedule(), game, players)
 
 
 def play_number(match: bytes, number: int) -> GameRecord:
     """Play one game of the match with this header line."""
+    return play_told(match, number, Terms())[0]
+
+
+def play_told(match: bytes, number: int, terms: Terms) -> tuple[GameRecord, str]:
+    """Play one game, and tell what its engines were told; '' if that is not wanted."""
     ready = _ready(match)
     header = ready.header
     due = ready.schedule.fixture(number)
     # Random public set-up that the rules leave open is another on each deal.
     game = ready.game.redrawn(due.deal)
+    players = [_seated(ready, match, player) for player in due.seating]
     started = time.perf_counter()
     played = play_game(
         game,
-        [ready.players[player] for player in due.seating],
+        players,
         due.deal,
         lambda seat, decision: decision_seed(header.seed, number, seat, decision),
+        number,
     )
-    return record_of(game, due, played, time.perf_counter() - started)
+    record = record_of(game, due, played, time.perf_counter() - started)
+    text = _transcripts(record, players) if record.fault or terms.transcripts else ""
+    if record.fault is not None:
+        chair = players[record.fault.seat]
+        assert isinstance(chair, engines.Chair)  # another player has no faults
+        chair.settle(record.fault.kind, terms.policy)
+    return record, text
+
+
+def _seated(ready: _Ready, match: bytes, player: int) -> sarai.Player | engines.Chair:
+    found = ready.players[player]
+    if isinstance(found, Engine):
+        return engines.crew().chair(match, player, found)
+    return found
+
+
+def _transcripts(record: GameRecord, players: Sequence[sarai.Player | engines.Chair]) -> str:
+    """What was said in a game, engine by engine."""
+    lines = [f"game {record.number}"]
+    if record.fault is not None:
+        lines.append(f"{record.fault.kind} of seat {record.fault.seat}: {record.fault.text}")
+    for seat, player in enumerate(players):
+        if isinstance(player, engines.Chair):
+            name = NAMES[record.seating[seat]]
+            lines += ["", f"seat {seat}, {name}: {player.engine}", player.transcript()]
+    return "\n".join(lines) if len(lines) > 2 else ""
 
 
 def record_of(game: sarai.Game, due: Fixture, played: Played, seconds: float) -> GameRecord:
@@ -140,19 +195,26 @@ def record_of(game: sarai.Game, due: Fixture, played: Played, seconds: float) ->
         pair=due.pair,
         deal=due.deal,
         seating=due.seating,
-        first=played.decisions[0].seat,
+        first=played.decisions[0].seat if played.decisions else played.seat,
         events=tuple(game.text(word) for word in played.events),
         shares=played.outcome.shares,
         scores=played.outcome.scores,
         plies=len(played.decisions),
         capped=capped(played.state),
         evaluations=tuple(e for d in played.decisions for e in _evaluation(d)),
-        clock=Clock(round(seconds, 6), tuple(think)),
+        clock=Clock(round(seconds, 6), tuple(think), _rounded(played.overrun)),
+        fault=played.fault,
     )
 
 
+def _rounded(milliseconds: float | None) -> float | None:
+    return None if milliseconds is None else round(milliseconds, 3)
+
+
 def _evaluation(decision: Decision) -> Iterator[Evaluation]:
-    result = decision.choice.result
+    result, told = decision.choice.result, decision.thought
+    if told is not None:
+        yield Evaluation(decision.event, told.win, told.visits, told.iterations, told.depth)
     if result is not None:
         best = result.candidates[0]
         yield Evaluation(
@@ -167,20 +229,38 @@ def _evaluation(decision: Decision) -> Iterator[Evaluation]:
 # ---- many games ----
 
 
-def run(header: Header, first: int, executor: Executor | None, ahead: int) -> Iterator[GameRecord]:
+def run(
+    header: Header,
+    first: int,
+    executor: Executor | None,
+    ahead: int,
+    terms: Terms | None = None,
+    keep: Callable[[int, str], None] = lambda number, text: None,
+) -> Iterator[GameRecord]:
     """The games from number `first` on, in order; without an executor in this process.
 
-    With one, at most `ahead` games are handed out at a time, so that memory is bounded.
+    With one, at most `ahead` games are handed out at a time, so that memory is bounded. `keep` is
+    called with the number of a game and its transcript, before that game comes.
     """
+    for number, (record, text) in enumerate(_told(header, first, executor, ahead, terms), first):
+        if text:
+            keep(number, text)
+        yield record
+
+
+def _told(
+    header: Header, first: int, executor: Executor | None, ahead: int, terms: Terms | None
+) -> Iterator[tuple[GameRecord, str]]:
     match = encode(header)
+    terms = terms or Terms()
     numbers = range(first, header.games + 1)
     if executor is None:
-        yield from (play_number(match, number) for number in numbers)
+        yield from (play_told(match, number, terms) for number in numbers)
         return
-    pending: deque[Future[GameRecord]] = deque()
+    pending: deque[Future[tuple[GameRecord, str]]] = deque()
     for number in numbers:
         with _no_interrupt():
-            pending.append(executor.submit(play_number, match, number))
+            pending.append(executor.submit(play_told, match, number, terms))
         if len(pending) >= ahead:
             yield pending.popleft().result()
     while pending:
@@ -188,14 +268,21 @@ def run(header: Header, first: int, executor: Executor | None, ahead: int) -> It
 
 
 @contextmanager
-def pool(jobs: int) -> Iterator[Executor | None]:
+def pool(jobs: int, say: Callable[[str], None] = lambda told: None) -> Iterator[Executor | None]:
     """Processes to play in; None for one job, which needs no other process.
+
+    At the end the engines of this process are asked to quit, and what they do wrong at that is
+    said; those of other processes hear the end of their input.
 
     However this ends, no process is left: not after Ctrl-C in the middle of long games, and not
     if this process is killed.
     """
     if jobs == 1:
-        yield None
+        try:
+            yield None
+        finally:
+            for told in engines.dismiss():
+                say(told)
         return
     # spawn: a fork would copy the locks of the thread that draws the progress bar.
     context = multiprocessing.get_context("spawn")

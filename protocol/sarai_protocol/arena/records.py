@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from .faults import Fault
 from .schedule import TOURNAMENTS, Schedule, tables
 from .sprt import parse
 
@@ -68,20 +69,25 @@ class Evaluation(msgspec.Struct, frozen=True):
     depth: float
 
 
-class Clock(msgspec.Struct, frozen=True):
-    """Times: of the whole game in seconds, of each seat's decisions in milliseconds."""
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Times: of the whole game in seconds, of each seat's decisions in milliseconds.
+
+    `overrun`: by how many milliseconds a move came too late, if that has ended the game.
+    """
 
     seconds: float
     decisions: tuple[tuple[float, ...], ...]
+    overrun: float | None = None
 
 
-class GameRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="game"):
+class GameRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="game", omit_defaults=True):
     """One game.
 
     `number` and `pair` count from 1; `deal` is the seed of all its chance; `seating` the player of
     each seat, `first` the seat that decided first; `events` are all moves and events of chance in
     full; `shares` of the win and `scores` by seat; `plies` the decisions of seats; `capped`: a
-    limit on moves was reached.
+    limit on moves was reached. A `fault` has ended the game before its time, as a loss of that
+    seat; the scores are 0 then. It stands only in records of such games.
     """
 
     number: int
@@ -96,6 +102,7 @@ class GameRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="game"):
     capped: bool
     evaluations: tuple[Evaluation, ...]
     clock: Clock
+    fault: Fault | None = None
 
 
 class BrokenRecord(ValueError):

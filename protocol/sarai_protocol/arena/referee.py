@@ -1,20 +1,55 @@
 """One game: the referee holds the true state, each player is only ever told what its seat observes.
 
 A seat's view starts at `game.start(seat)` and moves on by `observed` words alone, so nothing that
-the seat does not know can reach its player. Chance comes from the deal alone.
+the seat does not know can reach its player. A guest, a player outside of this program, is told the
+same words as text. Chance comes from the deal alone.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 from sarai import CHANCE, NOTHING, OVER, Choice, Game, Outcome, Player, State
+from sarai.core import WIN
+
+from .faults import Fault, Faulted, Kind
 
 
 class Misplay(RuntimeError):
     """A player chose a move that is not legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a guest told of the move that it chose; see `records.Evaluation`."""
+
+    win: tuple[float, ...]
+    visits: int
+    iterations: int
+    depth: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The move of a guest as it wrote it, and the seconds that it took."""
+
+    move: str
+    seconds: float
+    thought: Thought | None = None
+
+
+@runtime_checkable
+class Guest(Protocol):
+    """A player that is told what its seat observes, in text. Both methods raise Faulted."""
+
+    def begin(self, game: Game, number: int) -> None:
+        """A game begins, the one of this number."""
+
+    def move(self, seat: int, told: Sequence[str], seed: int) -> Reply:
+        """The move of a seat that has been told these events since the game began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +60,24 @@ class Decision:
     seat: int
     choice: Choice
     seconds: float
+    thought: Thought | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that is over: all words in order, the decisions among them, the final state."""
+    """A game that is over: all words in order, the decisions among them, the final state.
+
+    A `fault` has ended it before its time; then that seat has lost, and the scores are 0. `seat`
+    is the one that was asked last.
+    """
 
     events: tuple[int, ...]
     decisions: tuple[Decision, ...]
     state: State
     outcome: Outcome
+    seat: int
+    fault: Fault | None = None
+    overrun: float | None = None
 
 
 class Table:
@@ -44,42 +87,113 @@ class Table:
         self.state = game.start()
         self.views = [game.start(seat) for seat in range(game.seats)]
         self.events: list[int] = []
+        self.told: list[list[int]] = [[] for _ in self.views]
 
     def tell(self, word: int) -> list[int]:
         """Play a legal word; returns what each seat observed (NOTHING where it did not)."""
         told = [self.state.observed(word, seat) for seat in range(len(self.views))]
         self.state.play(word)
-        for view, seen in zip(self.views, told, strict=True):
+        for view, heard, seen in zip(self.views, self.told, told, strict=True):
             if seen != NOTHING:
                 view.play(seen)
+                heard.append(seen)
         self.events.append(word)
         return told
 
 
 def play_game(
-    game: Game, players: Sequence[Player], deal: int, seeds: Callable[[int, int], int]
+    game: Game,
+    players: Sequence[Player | Guest],
+    deal: int,
+    seeds: Callable[[int, int], int],
+    number: int = 0,
 ) -> Played:
     """Play a game. `seeds(seat, k)` is the seed of the k-th decision of a seat.
 
-    Misplay if a player's move is not legal.
+    A fault of a guest ends the game. Misplay if the move of another player is not legal.
     """
     table = Table(game)
     decisions: list[Decision] = []
+    seats = [
+        _Guest(player, seat, game) if isinstance(player, Guest) else player
+        for seat, player in enumerate(players)
+    ]
     made = [0] * game.seats
-    while (seat := table.state.actor) != OVER:
-        if seat == CHANCE:
-            table.tell(table.state.deal(deal))
-            continue
-        started = time.perf_counter()
-        choice = players[seat].choose(table.views[seat].copy(), seeds(seat, made[seat]))
-        seconds = time.perf_counter() - started
-        made[seat] += 1
-        fault = table.state.fault(choice.move)
-        if fault is not None:
-            raise Misplay(f"seat {seat} chose {choice.move:#x}: {fault}")
-        decisions.append(Decision(len(table.events), seat, choice, seconds))
-        table.tell(choice.move)
-    return Played(tuple(table.events), tuple(decisions), table.state, table.state.returns())
+    seat = 0
+    try:
+        for seat in range(game.seats):
+            guest = players[seat]
+            if isinstance(guest, Guest):
+                guest.begin(game, number)
+        while (seat := table.state.actor) != OVER:
+            if seat == CHANCE:
+                table.tell(table.state.deal(deal))
+                continue
+            decision = _decide(seats[seat], seat, table, seeds(seat, made[seat]))
+            made[seat] += 1
+            decisions.append(decision)
+            table.tell(decision.choice.move)
+    except Faulted as fault:
+        return Played(
+            tuple(table.events),
+            tuple(decisions),
+            table.state,
+            lost(game, seat),
+            seat,
+            Fault(fault.kind, seat, fault.text),
+            fault.overrun,
+        )
+    outcome = table.state.returns()
+    return Played(tuple(table.events), tuple(decisions), table.state, outcome, decisions[-1].seat)
+
+
+@dataclass(slots=True)
+class _Guest:
+    """A guest in its seat, and what it has been told, as text."""
+
+    guest: Guest
+    seat: int
+    game: Game
+    told: list[str] = field(default_factory=list)
+
+    def move(self, table: Table, seed: int) -> Reply:
+        heard = table.told[self.seat]
+        self.told += [self.game.text(word) for word in heard[len(self.told) :]]
+        return self.guest.move(self.seat, self.told, seed)
+
+
+def _decide(player: Player | _Guest, seat: int, table: Table, seed: int) -> Decision:
+    """The legal move of a player."""
+    if isinstance(player, _Guest):
+        reply = player.move(table, seed)
+        word = _legal(table.state, reply.move)
+        return Decision(len(table.events), seat, Choice(word), reply.seconds, reply.thought)
+    started = time.perf_counter()
+    choice = player.choose(table.views[seat].copy(), seed)
+    seconds = time.perf_counter() - started
+    wrong = table.state.fault(choice.move)
+    if wrong is not None:
+        raise Misplay(f"seat {seat} chose {choice.move:#x}: {wrong}")
+    return Decision(len(table.events), seat, choice, seconds)
+
+
+def _legal(state: State, text: str) -> int:
+    """The word of a guest's move; Faulted if it can't be read or is not legal."""
+    try:
+        word = state.game.parse(text)
+    except ValueError as error:
+        raise Faulted(Kind.ILLEGAL, str(error)) from None
+    wrong = state.fault(word)
+    if wrong is not None:
+        raise Faulted(Kind.ILLEGAL, f"{text}: {wrong}")
+    return word
+
+
+def lost(game: Game, loser: int) -> Outcome:
+    """The outcome of a fault: what one seat loses, the others share."""
+    share = WIN // max(1, game.seats - 1)
+    wins = tuple(0 if seat == loser else share for seat in range(game.seats))
+    return Outcome(wins, (0,) * game.seats)
 
 
 def capped(state: State) -> bool:

@@ -161,6 +161,7 @@ def _common_facts(score: Score) -> Iterator[tuple[str, str]]:
     mean = score.plies / score.games
     yield "decisions a game", f"{mean:.1f} ({score.shortest} to {score.longest})"
     yield "capped games", str(score.capped)
+    yield from score.faults.lines(NAMES)
 
 
 def _percent(points: float, games: int) -> str:

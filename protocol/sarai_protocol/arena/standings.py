@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .elo import pair_index
+from .faults import FaultCount
 from .records import GameRecord, Header
 from .statistics import Mean, mean_of
 from .tally import WIN
@@ -98,6 +99,7 @@ class Standings:
     counts: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     round: list[GameRecord] = field(default_factory=list)
     whole: int = field(init=False)
+    faults: FaultCount = field(default_factory=FaultCount)
 
     def __post_init__(self) -> None:
         schedule = self.header.schedule()
@@ -112,6 +114,7 @@ class Standings:
         """Count a game; games come in the order of their numbers."""
         for seat, player in enumerate(game.seating):
             self.sides[player].add(game, seat)
+        self.faults.add(game)
         self.games += 1
         self.draws += WIN not in game.shares
         self.capped += game.capped

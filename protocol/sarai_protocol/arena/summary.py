@@ -28,6 +28,7 @@ def summary(header: Header, score: Score) -> dict[str, Any]:
         "of": header.games,
         "draws": score.draws,
         "capped": score.capped,
+        "faults": score.faults.table(NAMES),
         "plies": {
             "mean": _number(score.plies / score.games) if score.games else None,
             "least": score.shortest,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .elo import pair_index
+from .faults import FaultCount
 from .records import GameRecord
 from .sprt import Sprt, Verdict, judge
 from .statistics import Mean, Moments, mean_of
@@ -63,11 +64,13 @@ class Tally:
     points: Moments = field(default_factory=Moments)
     differences: Moments = field(default_factory=Moments)
     half: GameRecord | None = None
+    faults: FaultCount = field(default_factory=FaultCount)
 
     def add(self, game: GameRecord) -> None:
         """Count a game; games come in the order of their numbers."""
         for seat, player in enumerate(game.seating):
             self.sides[player].add(game, seat)
+        self.faults.add(game)
         self.games += 1
         self.draws += WIN not in game.shares
         self.capped += game.capped

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
@@ -19,16 +19,26 @@ from .score import tell
 if TYPE_CHECKING:
     from sarai import Game
 
+    from ..arena.faults import Policy
+    from ..arena.match import Terms
     from ..arena.progress import Show
     from ..arena.recordfile import RecordFile
-    from ..arena.records import Header
+    from ..arena.records import GameRecord, Header
     from ..arena.report import Score
     from ..arena.sprt import Sprt
+    from ..arena.transcripts import Transcripts
 
 STOPPED = 130
 GAMES, TEST_GAMES = 20, 100_000
 EPILOG = """
-A player is NAME or NAME:option=value,option=value (`sarai games` lists them). The games of a deal
+A player is NAME or NAME:option=value,option=value (`sarai games` lists them), or an engine that
+speaks HGI: hgi:COMMAND, or words in one argument like cmd="./engine -x" name=X option.Threads=2
+iterations=1000. An engine is limited by iterations, confidence, depth, or in milliseconds by
+movetime, clock, inc; format=json and dir=FOLDER tell how and where it runs. A move may come
+margin=100 milliseconds too late; it has start=10 seconds to begin, ready=10 for a short answer,
+stall=60 for a move after its time. A fault of an engine (START, DISCONNECT, STALL, TIMEOUT,
+ILLEGAL, PROTOCOL) loses its game. With --players, a PLAYER can be the name of a table in a TOML
+file, with the same words as keys. The games of a deal
 have all rotations of the players over the seats. The same command plays the same match: deals and
 decisions have their own seeds, derived from --seed. With --record, a match that was stopped goes
 on where it was when the same command is given again. With --sprt, a match of two players ends as
@@ -44,6 +54,16 @@ def sprt(text: str) -> Sprt:
 
     try:
         return parse(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def on_fault(text: str) -> Policy:
+    """A reader of what follows from faults for argparse."""
+    from ..arena.faults import policy
+
+    try:
+        return policy(text)
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from None
 
@@ -76,6 +96,24 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--sprt", type=sprt, metavar="TEST", help="end the match when this test decides"
     )
+    parser.add_argument(
+        "--players", type=Path, metavar="FILE", help="a TOML file that names players"
+    )
+    parser.add_argument(
+        "--on-fault",
+        type=on_fault,
+        metavar="KIND=ACTION,...",
+        help="what follows from a fault of an engine besides the loss of the game: loss (nothing), "
+        "restart, or stop (of the match); one action for all kinds, or for each; default: "
+        "START=stop, the others loss",
+    )
+    parser.add_argument(
+        "--transcripts",
+        type=Path,
+        metavar="FOLDER",
+        help="keep what engines were told and said in all games; by default only of games with a "
+        "fault, beside the record",
+    )
     parser.add_argument("--record", type=Path, metavar="FILE", help="one JSON line a game")
     parser.add_argument("--json", action="store_true", help="JSON lines on stdout, for machines")
     parser.add_argument(
@@ -89,13 +127,15 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    players = (args.first, args.second, *args.more)
+    players = _players((args.first, args.second, *args.more), args.players)
     game = open_game(args.game, args.rules, args.seats)
     if args.seats is None and args.tournament == "match" and _fits(game, len(players)):
         game = open_game(args.game, args.rules, len(players))
-    from ..arena.match import new_match
+    from ..arena.faults import STANDARD
+    from ..arena.match import Terms, new_match
     from ..arena.recordfile import RecordFile
     from ..arena.report import new_score
+    from ..arena.transcripts import Transcripts
 
     games = args.games or _default_games(len(players), game.seats, args)
     header = new_match(game, players, args.seed, games, args.tournament, args.sprt)
@@ -103,7 +143,20 @@ def run(args: Namespace) -> int:
     with RecordFile(args.record, header) if args.record else nullcontext() as record:
         if record is not None:
             _take_up(record, score)
-        return _play(_Match(header, score, record), args.jobs, args.json)
+        terms = Terms(args.on_fault or STANDARD, args.transcripts is not None)
+        transcripts = Transcripts(args.transcripts, args.record)
+        match = _Match(header, score, record, terms, transcripts)
+        return _play(match, args.jobs, args.json)
+
+
+def _players(texts: Sequence[str], file: Path | None) -> list[str]:
+    """What was given as PLAYER, with the names of the file looked up."""
+    if file is None:
+        return list(texts)
+    from ..arena.players import read_players
+
+    known = read_players(file)
+    return [known.get(text, text) for text in texts]
 
 
 def _fits(game: Game, seats: int) -> bool:
@@ -126,6 +179,8 @@ class _Match:
     header: Header
     score: Score
     record: RecordFile | None
+    terms: Terms
+    transcripts: Transcripts
 
     def decided(self) -> bool:
         """Has its sequential test ended it? Only whole pairs count."""
@@ -180,13 +235,25 @@ def _play_rest(match: _Match, jobs: int, show: Show) -> None:
         return
     jobs = min(jobs, missing)
     try:
-        with pool(jobs) as executor:
-            for game in games(match.header, match.score.games + 1, executor, ahead=4 * jobs):
+        with pool(jobs, lambda told: print(told, file=sys.stderr)) as executor:
+            for game in games(
+                match.header,
+                match.score.games + 1,
+                executor,
+                4 * jobs,
+                match.terms,
+                match.transcripts.keep,
+            ):
+                stop = _stop(match, game)
+                if stop and not game.plies:
+                    raise stop
                 with _interrupt_later():  # so that the table has the games of the record
                     if match.record is not None:
                         match.record.append(game)
                     match.score.add(game)
                 show(match.score)
+                if stop:
+                    raise stop
                 if match.decided():
                     break
     except BrokenProcessPool:
@@ -194,6 +261,20 @@ def _play_rest(match: _Match, jobs: int, show: Show) -> None:
             f"--jobs: a process died (out of memory?) after {match.score.games} games; "
             "give fewer jobs, or smaller limits to the players"
         ) from None
+
+
+def _stop(match: _Match, game: GameRecord) -> Refusal | None:
+    """What ends the match after a game with a fault, if it is to end."""
+    from ..arena.faults import ends_match
+    from ..arena.records import NAMES
+
+    if game.fault is None or not ends_match(match.terms.policy, game):
+        return None
+    player = game.seating[game.fault.seat]
+    return Refusal(
+        f"PLAYER {match.header.players[player]!r} ({NAMES[player]}): {game.fault.kind} in game "
+        f"{game.number}: {game.fault.text}; the match stops there (--on-fault)"
+    )
 
 
 @contextmanager
