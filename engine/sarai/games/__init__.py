@@ -6,7 +6,15 @@ from dataclasses import dataclass, field
 from ..core import CoreGame, Game, Notation, State, core_games
 from ..errors import InvalidGame
 from ..inference import Belief
-from . import bazaar, bazaar_belief, bazaar_greedy, jaipur, jaipur_belief, jaipur_greedy
+from . import (
+    bazaar,
+    bazaar_belief,
+    bazaar_greedy,
+    jaipur,
+    jaipur_belief,
+    jaipur_greedy,
+    jaipur_value,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +26,17 @@ class Entry:
     belief: Callable[[State], Belief]
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Rules options that go together, by a name that `preset=NAME` stands for."""
+    value: Callable[[State], tuple[float, ...]] | None = None
+    """How far each seat is in a full state; what is left out is evaluated by playouts."""
 
 
 REGISTRY = {
-    "jaipur": Entry(jaipur.Notation(), jaipur_greedy.choose, jaipur_belief.belief),
+    "jaipur": Entry(
+        jaipur.Notation(),
+        jaipur_greedy.choose,
+        jaipur_belief.belief,
+        value=jaipur_value.value,
+    ),
     "bazaar": Entry(bazaar.Notation(), bazaar_greedy.choose, bazaar_belief.belief, bazaar.PRESETS),
 }
 

@@ -16,7 +16,7 @@ from .jaipur import CAMEL, CAMELS, PILES, SELL, SLOTS, TAKE
 MEAN_BONUS = (2, 5, 9)
 
 
-class _Prices:
+class Prices:
     """What a sale brings, by the tokens and bonus piles on the table."""
 
     def __init__(self, state: State) -> None:
@@ -46,14 +46,14 @@ def choose(state: State) -> int:
     """The greedy move of the seat to move."""
     f = state.fields()
     hand = f["hand"][8 * f["turn"][0] :][:7]
-    prices = _Prices(state)
+    prices = Prices(state)
     market_camels = f["market"][CAMEL]
     moves = state.moves()
     # max() keeps the first of equals, and moves are sorted: ties go to the lowest word.
     return max(moves, key=lambda word: _value(word, hand, market_camels, prices))
 
 
-def _value(word: int, hand: Sequence[int], market_camels: int, prices: _Prices) -> int:
+def _value(word: int, hand: Sequence[int], market_camels: int, prices: Prices) -> int:
     after, what = list(hand), word >> 56
     now = sold = gone = 0
     good = drawn = -1

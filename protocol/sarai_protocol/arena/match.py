@@ -14,11 +14,12 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import TypeVar
 
 import sarai
 from sarai.core import digest
@@ -32,6 +33,9 @@ from .records import NAMES, Clock, Evaluation, GameRecord, Header, decode_header
 from .referee import Decision, Played, capped, play_game
 from .schedule import Fixture, Schedule, decision_seed
 from .sprt import Sprt
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
 
 
 def new_match(
@@ -242,25 +246,25 @@ def run(
     With one, at most `ahead` games are handed out at a time, so that memory is bounded. `keep` is
     called with the number of a game and its transcript, before that game comes.
     """
-    for number, (record, text) in enumerate(_told(header, first, executor, ahead, terms), first):
+    told = partial(play_told, encode(header), terms=terms or Terms())
+    numbers = range(first, header.games + 1)
+    for number, (record, text) in enumerate(in_order(told, numbers, executor, ahead), first):
         if text:
             keep(number, text)
         yield record
 
 
-def _told(
-    header: Header, first: int, executor: Executor | None, ahead: int, terms: Terms | None
-) -> Iterator[tuple[GameRecord, str]]:
-    match = encode(header)
-    terms = terms or Terms()
-    numbers = range(first, header.games + 1)
+def in_order(
+    work: Callable[[Task], Done], tasks: Iterable[Task], executor: Executor | None, ahead: int
+) -> Iterator[Done]:
+    """What becomes of each task, in the order of the tasks; as `run`."""
     if executor is None:
-        yield from (play_told(match, number, terms) for number in numbers)
+        yield from map(work, tasks)
         return
-    pending: deque[Future[tuple[GameRecord, str]]] = deque()
-    for number in numbers:
+    pending: deque[Future[Done]] = deque()
+    for task in tasks:
         with _no_interrupt():
-            pending.append(executor.submit(play_told, match, number, terms))
+            pending.append(executor.submit(work, task))
         if len(pending) >= ahead:
             yield pending.popleft().result()
     while pending:

@@ -102,3 +102,36 @@ class Moments:
         """
         vx, vy, covariance = self.variances()
         return -2 * covariance / (vx + vy) if vx + vy > 0 else math.nan
+
+    # -- x as a control variate of y: its true mean is 0 --
+
+    def mean_x(self) -> Mean:
+        """Mean of x with its standard error."""
+        return mean_of(self.n, self.x, self.xx)
+
+    def explained(self) -> float:
+        """The part of the variance of y that the line through x explains, less what chance would.
+
+        1 - (residual variance) / (variance of y), both unbiased, so that it may be below 0 where x
+        has nothing to do with y; as much of the games is saved. nan for fewer than three pairs.
+        """
+        vx, vy, covariance = self.variances()
+        if self.n < 3 or not (vx > 0 and vy > 0):
+            return math.nan
+        rest = (self.n - 1) / (self.n - 2) * (1 - covariance * covariance / (vx * vy))
+        return 1 - rest
+
+    def adjusted(self) -> Mean:
+        """The mean of y at x = 0 by least squares, with its standard error.
+
+        m_y - b m_x with b = cov / v_x, the best control variate with this x; b is found from the
+        same pairs, which costs the term in m_x^2 and a bias of order 1 / n (S. Lavenberg, P. Welch,
+        "A perspective on the use of control variables", Management Science 27, 1981).
+        """
+        vx, vy, covariance = self.variances()
+        if self.n < 3 or not vx > 0:
+            return Mean(math.nan, math.nan)
+        mx, my = self.x / self.n, self.y / self.n
+        rest = (self.n - 1) / (self.n - 2) * max(0.0, vy - covariance * covariance / vx)
+        spread = 1 / self.n + mx * mx / ((self.n - 1) * vx)
+        return Mean(my - covariance / vx * mx, math.sqrt(rest * spread))

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from . import sprt
+from .adjusting import Adjusted
 from .elo import elo, game_score, normalised_elo, superiority
 from .records import NAMES, Header
 from .report import Score
@@ -67,6 +68,20 @@ def _duel(header: Header, tally: Tally) -> dict[str, Any]:
         "difference_correlation": _estimate(tally.differences.correlation_interval()),
         "difference_pairing_saves": _number(tally.differences.saved()),
         "sprt": _test(header, tally) if header.sprt else None,
+    }
+
+
+def luck_summary(adjusted: Adjusted) -> dict[str, Any]:
+    """The result of two players without luck."""
+    return {
+        "evaluation": adjusted.specification,
+        "luck": _mean(adjusted.luck()),
+        "score": _mean(adjusted.points.adjusted()),
+        "elo": _estimate(adjusted.elo()),
+        "difference": _mean(adjusted.differences.adjusted()),
+        "saves": _number(adjusted.points.explained()),
+        "saves_of_games": _number(adjusted.games.explained()),
+        "difference_saves": _number(adjusted.differences.explained()),
     }
 
 

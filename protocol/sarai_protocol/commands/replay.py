@@ -39,9 +39,9 @@ def run(args: Namespace) -> int:
     header = found[0].header
     if args.seat is not None and args.seat >= header.seats:
         raise Refusal(f"--seat: {args.seat} is not one of the seats 0 to {header.seats - 1}")
-    _game(args.file, header)
+    game_of(args.file, header)
     header, record = _find(found, args.game_number)
-    game = _game(args.file, header)
+    game = game_of(args.file, header)
     try:
         for line in lines(game, header, record, ALL if args.seat is None else args.seat):
             print(line)
@@ -50,7 +50,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def _game(path: Path, header: Header) -> sarai.Game:
+def game_of(path: Path, header: Header) -> sarai.Game:
     import sarai
 
     try:

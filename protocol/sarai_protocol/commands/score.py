@@ -8,7 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..arguments import whole
+from ..refusal import MISMATCH, Refusal
+
 if TYPE_CHECKING:
+    from ..arena.adjusting import Adjusted
     from ..arena.merging import Part
     from ..arena.records import Header
     from ..arena.report import Score
@@ -24,14 +28,58 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "files", type=Path, nargs="+", metavar="FILE", help="made by `sarai match --record`"
     )
+    parser.add_argument(
+        "--luck",
+        metavar="SPEC",
+        help="also take the luck of chance out of the result of two players, as this evaluation "
+        "sees it: value (the game's own), or playouts:count=64,policy=NAME",
+    )
+    parser.add_argument(
+        "--jobs", type=whole(1, 256), default=1, metavar="N", help="processes for --luck"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON line, for machines")
 
 
 def run(args: Namespace) -> int:
     parts = read(args.files)
     header, score = scored(parts)
-    tell(header, score, args.json, [part.header.seed for part in parts])
+    if args.jobs > 1 and args.luck is None:
+        raise Refusal("--jobs: only --luck takes so long; leave it out, or give --luck")
+    adjusted = None if args.luck is None else _without_luck(parts, args.luck, args.jobs)
+    tell(header, score, args.json, [part.header.seed for part in parts], adjusted)
     return 0
+
+
+def _without_luck(parts: Sequence[Part], specification: str, jobs: int) -> Adjusted:
+    """The result with luck taken out. Refusal if it can't be."""
+    from functools import partial
+
+    from ..arena.adjusting import Adjusted, luck_of
+    from ..arena.luck import evaluation
+    from ..arena.match import in_order, pool
+    from ..arena.records import encode
+    from ..replay import BadGame
+    from .replay import game_of
+
+    header = parts[0].header
+    if not header.duel:
+        raise Refusal("--luck: it is for two players at a table of two seats")
+    try:
+        evaluation(specification, game_of(parts[0].sections[0].path, header))
+    except ValueError as error:
+        raise Refusal(f"--luck: {error}") from None
+    adjusted = Adjusted(specification)
+    work = partial(luck_of, encode(header), specification)
+    with pool(jobs) as executor:
+        for part in parts:
+            lines, games = map(encode, part.games()), part.games()
+            terms = in_order(work, lines, executor, 4 * jobs)
+            for game in games:
+                try:
+                    adjusted.add(game, next(terms))
+                except BadGame as error:
+                    raise Refusal(f"game {game.number}: {error}", MISMATCH) from None
+    return adjusted
 
 
 def read(files: Sequence[Path]) -> list[Part]:
@@ -64,20 +112,34 @@ def scored(parts: Sequence[Part]) -> tuple[Header, Score]:
     return header, score
 
 
-def tell(header: Header, score: Score, machine: bool, seeds: Sequence[int] = ()) -> None:
-    """Print a result; `seeds` where it is that of several matches."""
+def tell(
+    header: Header,
+    score: Score,
+    machine: bool,
+    seeds: Sequence[int] = (),
+    adjusted: Adjusted | None = None,
+) -> None:
+    """Print a result; `seeds` where it is that of several matches, and what luck changes."""
     if machine:
         import msgspec
 
-        from ..arena.summary import summary
+        from ..arena.summary import luck_summary, summary
 
         told = summary(header, score) | ({"seeds": seeds} if len(seeds) > 1 else {})
+        if adjusted is not None:
+            told["luck"] = luck_summary(adjusted)
         print(msgspec.json.encode(told).decode())
         return
     from rich.console import Console
 
     from ..arena.report import show
 
-    show(Console(highlight=False), header, score, seeds)
+    console = Console(highlight=False)
+    show(console, header, score, seeds)
+    if adjusted is not None:
+        from ..arena.adjusting import facts
+
+        for label, text in facts(adjusted):
+            console.print(f"{label:<18}{text}", soft_wrap=True, markup=False)
     if score.games < header.games and not header.sprt:
         print(f"{score.games} of {header.games} games are there", file=sys.stderr)
