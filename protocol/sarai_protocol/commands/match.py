@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sarai import Game
 
     from ..arena.faults import Policy
+    from ..arena.history import History
     from ..arena.match import Terms
     from ..arena.progress import Show
     from ..arena.recordfile import RecordFile
@@ -115,6 +116,9 @@ def arguments(parser: ArgumentParser) -> None:
         "fault, beside the record",
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="one JSON line a game")
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="a picture of the match, .svg or .html"
+    )
     parser.add_argument("--json", action="store_true", help="JSON lines on stdout, for machines")
     parser.add_argument(
         "--jobs",
@@ -131,7 +135,9 @@ def run(args: Namespace) -> int:
     game = open_game(args.game, args.rules, args.seats)
     if args.seats is None and args.tournament == "match" and _fits(game, len(players)):
         game = open_game(args.game, args.rules, len(players))
+    from .. import reportfile
     from ..arena.faults import STANDARD
+    from ..arena.history import History
     from ..arena.match import Terms, new_match
     from ..arena.recordfile import RecordFile
     from ..arena.report import new_score
@@ -139,14 +145,22 @@ def run(args: Namespace) -> int:
 
     games = args.games or _default_games(len(players), game.seats, args)
     header = new_match(game, players, args.seed, games, args.tournament, args.sprt)
-    score = new_score(header)
+    if args.report is not None:
+        reportfile.check(args.report)
+    match = _Match(
+        header,
+        new_score(header),
+        Terms(args.on_fault or STANDARD, args.transcripts is not None),
+        Transcripts(args.transcripts, args.record),
+        None if args.report is None else History(),
+    )
     with RecordFile(args.record, header) if args.record else nullcontext() as record:
         if record is not None:
-            _take_up(record, score)
-        terms = Terms(args.on_fault or STANDARD, args.transcripts is not None)
-        transcripts = Transcripts(args.transcripts, args.record)
-        match = _Match(header, score, record, terms, transcripts)
-        return _play(match, args.jobs, args.json)
+            _take_up(record, match)
+        code = _play(match, record, args.jobs, args.json)
+    if match.history is not None:
+        reportfile.write(args.report, header, match.score, match.history)
+    return code
 
 
 def _players(texts: Sequence[str], file: Path | None) -> list[str]:
@@ -174,13 +188,18 @@ def _default_games(players: int, seats: int, args: Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """A match that is played, the sums so far, and where its games are kept."""
+    """A match that is played, the sums so far, and how it went if a report is wanted."""
 
     header: Header
     score: Score
-    record: RecordFile | None
     terms: Terms
     transcripts: Transcripts
+    history: History | None
+
+    def add(self, game: GameRecord) -> None:
+        self.score.add(game)
+        if self.history is not None:
+            self.history.add(game, self.score)
 
     def decided(self) -> bool:
         """Has its sequential test ended it? Only whole pairs count."""
@@ -192,30 +211,30 @@ class _Match:
         return bool(self.score.verdict(parse(self.header.sprt)).accepted)
 
 
-def _take_up(record: RecordFile, score: Score) -> None:
+def _take_up(record: RecordFile, match: _Match) -> None:
     """Count the games that are recorded already."""
     from ..arena.reading import read_games
 
     for notice in record.notices:
         print(notice, file=sys.stderr)
     for game in read_games(record.path, record.header):
-        score.add(game)
-    if score.games:
+        match.add(game)
+    if match.score.games:
         total = record.header.games
-        print(f"{record.path}: {score.games} of {total} games are recorded", file=sys.stderr)
+        print(f"{record.path}: {match.score.games} of {total} games are recorded", file=sys.stderr)
 
 
-def _play(match: _Match, jobs: int, machine: bool) -> int:
+def _play(match: _Match, record: RecordFile | None, jobs: int, machine: bool) -> int:
     """Play what is missing, then print the table, also if it was cut short."""
     from ..arena.progress import machine_progress, progress
 
     display = machine_progress if machine else progress
     try:
         with display(match.header, match.score.games) as show:
-            _play_rest(match, jobs, show)
+            _play_rest(match, record, jobs, show)
     except KeyboardInterrupt:
         tell(match.header, match.score, machine)
-        again = "; the same command goes on" if match.record is not None else ""
+        again = "; the same command goes on" if record is not None else ""
         games = f"{match.score.games} of {match.header.games} games"
         print(f"stopped after {games}{again}", file=sys.stderr)
         return STOPPED
@@ -226,7 +245,7 @@ def _play(match: _Match, jobs: int, machine: bool) -> int:
     return 0
 
 
-def _play_rest(match: _Match, jobs: int, show: Show) -> None:
+def _play_rest(match: _Match, record: RecordFile | None, jobs: int, show: Show) -> None:
     from ..arena.match import pool
     from ..arena.match import run as games
 
@@ -248,9 +267,9 @@ def _play_rest(match: _Match, jobs: int, show: Show) -> None:
                 if stop and not game.plies:
                     raise stop
                 with _interrupt_later():  # so that the table has the games of the record
-                    if match.record is not None:
-                        match.record.append(game)
-                    match.score.add(game)
+                    if record is not None:
+                        record.append(game)
+                    match.add(game)
                 show(match.score)
                 if stop:
                     raise stop

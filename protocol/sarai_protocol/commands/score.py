@@ -13,6 +13,7 @@ from ..refusal import MISMATCH, Refusal
 
 if TYPE_CHECKING:
     from ..arena.adjusting import Adjusted
+    from ..arena.history import History
     from ..arena.merging import Part
     from ..arena.records import Header
     from ..arena.report import Score
@@ -37,16 +38,27 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=whole(1, 256), default=1, metavar="N", help="processes for --luck"
     )
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="a picture of the match, .svg or .html"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON line, for machines")
 
 
 def run(args: Namespace) -> int:
+    from .. import reportfile
+    from ..arena.history import History
+
+    if args.report is not None:
+        reportfile.check(args.report)
     parts = read(args.files)
-    header, score = scored(parts)
+    history = None if args.report is None else History()
+    header, score = scored(parts, history)
     if args.jobs > 1 and args.luck is None:
         raise Refusal("--jobs: only --luck takes so long; leave it out, or give --luck")
     adjusted = None if args.luck is None else _without_luck(parts, args.luck, args.jobs)
     tell(header, score, args.json, [part.header.seed for part in parts], adjusted)
+    if history is not None:
+        reportfile.write(args.report, header, score, history)
     return 0
 
 
@@ -94,7 +106,7 @@ def read(files: Sequence[Path]) -> list[Part]:
     return parts
 
 
-def scored(parts: Sequence[Part]) -> tuple[Header, Score]:
+def scored(parts: Sequence[Part], history: History | None = None) -> tuple[Header, Score]:
     """The sums over all games, and the header that stands for them."""
     import msgspec
 
@@ -109,6 +121,8 @@ def scored(parts: Sequence[Part]) -> tuple[Header, Score]:
     for part in parts:
         for game in part.games():
             score.add(game)
+            if history is not None:
+                history.add(game, score)
     return header, score
 
 

@@ -1,0 +1,40 @@
+"""The report of a match as a file, SVG or HTML: asked for before the match, written after it."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .refusal import Refusal, reason
+
+if TYPE_CHECKING:
+    from .arena.history import History
+    from .arena.records import Header
+    from .arena.report import Score
+
+FORMS = (".svg", ".html")
+
+
+def check(path: Path) -> None:
+    """Refusal if no report can be written there; nothing is made yet."""
+    if path.suffix not in FORMS:
+        raise Refusal(f"--report {path}: its name must end with {' or '.join(FORMS)}")
+    if path.exists():
+        raise Refusal(f"--report {path}: it exists, and is left as it is; give a new name")
+    if not path.parent.is_dir():
+        raise Refusal(f"--report {path}: there is no folder {path.parent}")
+    if find_spec("matplotlib") is None:
+        raise Refusal("--report: it needs matplotlib; install the extra, sarai[plot]")
+
+
+def write(path: Path, header: Header, score: Score, history: History) -> None:
+    """Write the report."""
+    from .arena import picture
+
+    draw = picture.page if path.suffix == ".html" else picture.svg
+    try:
+        with open(path, "x", encoding="utf-8") as file:
+            file.write(draw(header, score, history))
+    except OSError as error:
+        raise Refusal(f"--report {path}: {reason(error)}") from None
