@@ -18,7 +18,8 @@ feature
 game jaipur seats 2-2 rules rounds=match|single starter=dealt|seat0|seat1 max_plies=500|1..9999
 option name Trusted type check default false
 hgiok"""
-FAULT, *MORE = [*sys.argv[1:], "", ""]
+ARGUMENTS = [*sys.argv[1:], "", ""]
+FAULT, MORE = ARGUMENTS[0], ARGUMENTS[1:]
 BEGIN = 3
 
 

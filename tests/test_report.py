@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from command import inline, ok
 
-from sarai_protocol import reportfile
+from sarai_protocol import arguments, reportfile
 from sarai_protocol.arena import history as history_module
 from sarai_protocol.arena.history import History
 from sarai_protocol.arena.match import new_match, run
@@ -106,7 +106,7 @@ def test_a_wrong_path_is_told_before_the_first_game(
 def test_without_matplotlib_it_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reportfile, "find_spec", lambda name: None)
+    monkeypatch.setattr(arguments, "find_spec", lambda name: None)
     with pytest.raises(Refusal, match=r"install the extra, sarai\[plot\]"):
         reportfile.check(tmp_path / "report.svg")
 

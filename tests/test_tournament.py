@@ -1,11 +1,14 @@
 """More than two players or seats: who meets, the sums, the tables."""
 
 import io
+import json
 import math
 import statistics as standard
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
+import msgspec
 import native
 import pytest
 from command import inline, ok
@@ -15,6 +18,7 @@ from toy.notation import Notation
 
 from sarai import Belief
 from sarai.games import CORE, REGISTRY, Entry
+from sarai_protocol import arguments
 from sarai_protocol.arena.elo import game_score
 from sarai_protocol.arena.match import new_match, run
 from sarai_protocol.arena.records import GameRecord, Header, decode_header, encode
@@ -184,6 +188,46 @@ def test_an_unfinished_round_does_not_count_for_errors() -> None:
 def test_too_few_seats_for_a_tournament() -> None:
     with pytest.raises(Refusal, match="it takes more players than the 3 seats"):
         three(3, tournament="roundrobin")
+
+
+# ---- ratings ----
+
+
+def record_of(game: GameRecord, *shares: float) -> GameRecord:
+    """The game with these shares of players A, B and C, put where they sit."""
+    return msgspec.structs.replace(game, shares=tuple(shares[player] for player in game.seating))
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_ratings_follow_the_places() -> None:
+    skill = pytest.importorskip("sarai_protocol.arena.skill", exc_type=ImportError)
+    header = three(12)
+    games, _ = played(header)
+    rated = skill.Skill(header)
+    before = rated.ratings()
+    assert len({rating.value for rating in before}) == 1
+    for game in games:
+        rated.add(record_of(game, 1.0, 0.0, 0.0))
+    a, b, c = rated.ratings()
+    assert a.value > b.value + 5 and a.error < before[0].error
+    assert abs(b.value - c.value) < 1, "equal shares are a tie"
+    level = skill.Skill(header)
+    for game in games:
+        level.add(record_of(game, 1 / 3, 1 / 3, 1 / 3))
+    assert max(r.value for r in level.ratings()) - min(r.value for r in level.ratings()) < 1
+
+
+def test_ratings_on_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("openskill")
+    path = tmp_path / "record.jsonl"
+    match = ("match", "greedy", "random", "random", "--tournament", "roundrobin", *SINGLE)
+    ok(inline(*match, "--games", "12", "--record", path))
+    assert "Plackett-Luce" in ok(inline("score", path, "--skill"))
+    told = json.loads(ok(inline("score", path, "--skill", "--json")))["skill"]
+    assert told["A"]["value"] > told["B"]["value"] > 0
+    monkeypatch.setattr(arguments, "find_spec", lambda name: None)
+    done = inline("score", path, "--skill")
+    assert done.returncode == 2 and "install the extra, sarai[skill]" in done.stderr
 
 
 # ---- the command ----

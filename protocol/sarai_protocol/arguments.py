@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from .refusal import Refusal
@@ -31,6 +32,12 @@ def whole(lowest: int, highest: int) -> Callable[[str], int]:
 
 
 seed = whole(0, MAX_SEED)
+
+
+def need(module: str, option: str, extra: str) -> None:
+    """Refusal if the library that an option needs is not installed."""
+    if find_spec(module) is None:
+        raise Refusal(f"{option}: it needs {module}; install the extra, sarai[{extra}]")
 
 
 def rules(text: str) -> dict[str, str]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .arguments import need
 from .refusal import Refusal, reason
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ def check(path: Path) -> None:
         raise Refusal(f"--report {path}: it exists, and is left as it is; give a new name")
     if not path.parent.is_dir():
         raise Refusal(f"--report {path}: there is no folder {path.parent}")
-    if find_spec("matplotlib") is None:
-        raise Refusal("--report: it needs matplotlib; install the extra, sarai[plot]")
+    need("matplotlib", "--report", "plot")
 
 
 def write(path: Path, header: Header, score: Score, history: History) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from . import sprt
@@ -83,6 +84,11 @@ def luck_summary(adjusted: Adjusted) -> dict[str, Any]:
         "saves_of_games": _number(adjusted.games.explained()),
         "difference_saves": _number(adjusted.differences.explained()),
     }
+
+
+def skill_summary(ratings: Sequence[Mean]) -> dict[str, Any]:
+    """The rating of each player with its standard deviation."""
+    return {name: _mean(rating) for name, rating in zip(NAMES, ratings, strict=False)}
 
 
 def _test(header: Header, tally: Tally) -> dict[str, Any]:

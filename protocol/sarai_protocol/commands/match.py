@@ -6,13 +6,14 @@ import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..arguments import open_game, rules, seed, whole
+from ..arguments import need, open_game, rules, seed, whole
 from ..refusal import Refusal
 from .score import tell
 
@@ -123,15 +124,21 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--jobs",
         type=whole(1, 256),
-        default=1,
         metavar="N",
         help="games played at a time, each in a process of its own; the result is the same "
         "unless players are limited by time; default: 1",
+    )
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="play on the Dask cluster whose scheduler is there, like tcp://host:8786",
     )
 
 
 def run(args: Namespace) -> int:
     players = _players((args.first, args.second, *args.more), args.players)
+    if args.jobs and args.dask:
+        raise Refusal("--jobs, --dask: the cluster says how many games it plays; give one of them")
     game = open_game(args.game, args.rules, args.seats)
     if args.seats is None and args.tournament == "match" and _fits(game, len(players)):
         game = open_game(args.game, args.rules, len(players))
@@ -147,6 +154,8 @@ def run(args: Namespace) -> int:
     header = new_match(game, players, args.seed, games, args.tournament, args.sprt)
     if args.report is not None:
         reportfile.check(args.report)
+    if args.dask:
+        need("distributed", "--dask", "cluster")
     match = _Match(
         header,
         new_score(header),
@@ -157,7 +166,7 @@ def run(args: Namespace) -> int:
     with RecordFile(args.record, header) if args.record else nullcontext() as record:
         if record is not None:
             _take_up(record, match)
-        code = _play(match, record, args.jobs, args.json)
+        code = _play(match, record, _Place(args.jobs or 1, args.dask), args.json)
     if match.history is not None:
         reportfile.write(args.report, header, match.score, match.history)
     return code
@@ -211,6 +220,29 @@ class _Match:
         return bool(self.score.verdict(parse(self.header.sprt)).accepted)
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where games are played: in so many processes here, or on a cluster."""
+
+    jobs: int
+    cluster: str | None
+
+    @contextmanager
+    def open(self, games: int) -> Iterator[tuple[Executor | None, int]]:
+        """What plays so many games, and how many at a time."""
+        if self.cluster is not None:
+            from ..arena.cluster import cluster
+
+            with cluster(self.cluster) as found:
+                yield found
+            return
+        from ..arena.match import pool
+
+        jobs = min(self.jobs, games)
+        with pool(jobs, lambda told: print(told, file=sys.stderr)) as executor:
+            yield executor, jobs
+
+
 def _take_up(record: RecordFile, match: _Match) -> None:
     """Count the games that are recorded already."""
     from ..arena.reading import read_games
@@ -224,14 +256,14 @@ def _take_up(record: RecordFile, match: _Match) -> None:
         print(f"{record.path}: {match.score.games} of {total} games are recorded", file=sys.stderr)
 
 
-def _play(match: _Match, record: RecordFile | None, jobs: int, machine: bool) -> int:
+def _play(match: _Match, record: RecordFile | None, place: _Place, machine: bool) -> int:
     """Play what is missing, then print the table, also if it was cut short."""
     from ..arena.progress import machine_progress, progress
 
     display = machine_progress if machine else progress
     try:
         with display(match.header, match.score.games) as show:
-            _play_rest(match, record, jobs, show)
+            _play_rest(match, record, place, show)
     except KeyboardInterrupt:
         tell(match.header, match.score, machine)
         again = "; the same command goes on" if record is not None else ""
@@ -239,22 +271,21 @@ def _play(match: _Match, record: RecordFile | None, jobs: int, machine: bool) ->
         print(f"stopped after {games}{again}", file=sys.stderr)
         return STOPPED
     except Refusal:
-        tell(match.header, match.score, machine)
+        if match.score.games:
+            tell(match.header, match.score, machine)
         raise
     tell(match.header, match.score, machine)
     return 0
 
 
-def _play_rest(match: _Match, record: RecordFile | None, jobs: int, show: Show) -> None:
-    from ..arena.match import pool
+def _play_rest(match: _Match, record: RecordFile | None, place: _Place, show: Show) -> None:
     from ..arena.match import run as games
 
     missing = match.header.games - match.score.games
     if not missing or match.decided():
         return
-    jobs = min(jobs, missing)
     try:
-        with pool(jobs, lambda told: print(told, file=sys.stderr)) as executor:
+        with place.open(missing) as (executor, jobs):
             for game in games(
                 match.header,
                 match.score.games + 1,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..arguments import whole
+from ..arguments import need, whole
 from ..refusal import MISMATCH, Refusal
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ..arena.merging import Part
     from ..arena.records import Header
     from ..arena.report import Score
+    from ..arena.statistics import Mean
 
 EPILOG = """
 Several files count together if they are of the same players under the same rules, with the same
@@ -41,6 +43,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--report", type=Path, metavar="FILE", help="a picture of the match, .svg or .html"
     )
+    parser.add_argument(
+        "--skill", action="store_true", help="also ratings by openskill, for any number of seats"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON line, for machines")
 
 
@@ -48,18 +53,41 @@ def run(args: Namespace) -> int:
     from .. import reportfile
     from ..arena.history import History
 
+    if args.jobs > 1 and args.luck is None:
+        raise Refusal("--jobs: only --luck takes so long; leave it out, or give --luck")
     if args.report is not None:
         reportfile.check(args.report)
+    if args.skill:
+        need("openskill", "--skill", "skill")
     parts = read(args.files)
     history = None if args.report is None else History()
     header, score = scored(parts, history)
-    if args.jobs > 1 and args.luck is None:
-        raise Refusal("--jobs: only --luck takes so long; leave it out, or give --luck")
     adjusted = None if args.luck is None else _without_luck(parts, args.luck, args.jobs)
-    tell(header, score, args.json, [part.header.seed for part in parts], adjusted)
+    more = Extras(adjusted, _ratings(parts) if args.skill else [])
+    tell(header, score, args.json, [part.header.seed for part in parts], more)
+    if score.games < header.games and not header.sprt:
+        print(f"{score.games} of {header.games} games are there", file=sys.stderr)
     if history is not None:
         reportfile.write(args.report, header, score, history)
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What is told beside the table, if it was asked for."""
+
+    adjusted: Adjusted | None = None
+    ratings: Sequence[Mean] = ()
+
+
+def _ratings(parts: Sequence[Part]) -> list[Mean]:
+    from ..arena.skill import Skill
+
+    skill = Skill(parts[0].header)
+    for part in parts:
+        for game in part.games():
+            skill.add(game)
+    return skill.ratings()
 
 
 def _without_luck(parts: Sequence[Part], specification: str, jobs: int) -> Adjusted:
@@ -131,17 +159,19 @@ def tell(
     score: Score,
     machine: bool,
     seeds: Sequence[int] = (),
-    adjusted: Adjusted | None = None,
+    more: Extras | None = None,
 ) -> None:
     """Print a result; `seeds` where it is that of several matches, and what luck changes."""
     if machine:
         import msgspec
 
-        from ..arena.summary import luck_summary, summary
+        from ..arena.summary import luck_summary, skill_summary, summary
 
         told = summary(header, score) | ({"seeds": seeds} if len(seeds) > 1 else {})
-        if adjusted is not None:
-            told["luck"] = luck_summary(adjusted)
+        if more is not None and more.adjusted is not None:
+            told["luck"] = luck_summary(more.adjusted)
+        if more is not None and more.ratings:
+            told["skill"] = skill_summary(more.ratings)
         print(msgspec.json.encode(told).decode())
         return
     from rich.console import Console
@@ -150,10 +180,18 @@ def tell(
 
     console = Console(highlight=False)
     show(console, header, score, seeds)
-    if adjusted is not None:
-        from ..arena.adjusting import facts
+    for label, text in _facts(more) if more is not None else ():
+        console.print(f"{label:<18}{text}", soft_wrap=True, markup=False)
 
-        for label, text in facts(adjusted):
-            console.print(f"{label:<18}{text}", soft_wrap=True, markup=False)
-    if score.games < header.games and not header.sprt:
-        print(f"{score.games} of {header.games} games are there", file=sys.stderr)
+
+def _facts(more: Extras) -> Iterator[tuple[str, str]]:
+    from ..arena.adjusting import facts
+    from ..arena.records import NAMES
+
+    if more.adjusted is not None:
+        yield from facts(more.adjusted)
+    if more.ratings:
+        told = (
+            f"{n} {r.value:.2f} +- {r.error:.2f}" for n, r in zip(NAMES, more.ratings, strict=False)
+        )
+        yield "skill", "  ".join(told) + "  (openskill, Plackett-Luce)"
