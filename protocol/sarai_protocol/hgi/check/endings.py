@@ -40,7 +40,7 @@ async def quit_searching(check: Check) -> None:
     for arguments in ("infinite", "movetime 60000", "iterations 1000000000"):
         session, _ = await on(check, 41)
         await session.send(f"go {arguments}")
-        await session.quiet(0.1, "the search was to run for long")
+        await session.unanswered(0.1, "the search was to run for long")
         await session.send("quit")
         messages = await _exits(session, f"`quit` during `go {arguments}`")
         ends = [m for m in messages if m.name != "info"]
@@ -82,7 +82,7 @@ async def end_of_input_infinite(check: Check) -> None:
     """An infinite search is stopped and answered."""
     session, history = await on(check, 43)
     await session.send("go infinite id e")
-    await session.quiet(0.1, "an infinite search waits for `stop`")
+    await session.unanswered(0.1, "an infinite search waits for `stop`")
     session.process.close_input()
     messages = await _exits(session, "the end of the input in `go infinite`")
     _answered(messages, history.moves(), "the end of the input in `go infinite`")

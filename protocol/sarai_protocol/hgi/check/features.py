@@ -52,7 +52,7 @@ async def while_searching(check: Check) -> None:
     for name in ("perft 1", "bench"):
         if check.has(name.partition(" ")[0]):
             await session.refused(name, "busy")
-    await session.quiet(0.2, "other commands must not end the search")
+    await session.unanswered(0.2, "other commands must not end the search")
     await session.send("stop id f")
     answer = await session.answer("stop id f", time.monotonic())
     require(answer.move in history.moves(), f"the search gives {said([answer.best])}")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from ..faults import Code
 from .context import Check, Option, Step
-from .session import Failed, Session, require, said
+from .limits import REFUSED
+from .session import Failed, require, said
 
+CODES = tuple(Code)
 ONE_BY_ONE = "Format"
 """Set by the steps of JSON, since it changes what is read from then on."""
 
@@ -48,17 +51,20 @@ async def values_refused(check: Check) -> None:
         if option.name == ONE_BY_ONE:
             continue
         for value in not_taken(option):
-            await _refused(session, check.set(option.name, value), option.name)
+            await session.refused(check.set(option.name, value), "bad-option")
 
 
-async def _refused(session: Session, line: str, name: str) -> None:
-    await session.refused(line, "bad-option", field=name)
+async def fields_of_options(check: Check) -> None:
+    """The error names the option."""
+    session = await check.start()
+    for name in ("NoSuchOption", "Trusted"):
+        await session.refused(check.set(name, "perhaps"), "bad-option", field=name)
 
 
 async def unknown_options(check: Check) -> None:
     session = await check.start()
     for name in ("NoSuchOption", "trusted", "TRUSTED", "Trusted1"):
-        await _refused(session, check.set(name, "true"), name)
+        await session.refused(check.set(name, "true"), "bad-option")
 
 
 async def mistyped_options(check: Check) -> None:
@@ -77,17 +83,29 @@ async def mistyped_options(check: Check) -> None:
         await session.refused(line, "bad-option", "bad-argument")
 
 
-async def refused_options_change_nothing(check: Check) -> None:
-    """The same position is searched alike before and after options were refused."""
+async def refusals_change_nothing(check: Check) -> None:
+    """A position is searched alike before and after all that is refused."""
     history = check.positions.decision(3, plies=4)
     session = await check.start(history.position(history.actor))
     first = await session.go("iterations 40")
+    lines = [f"go {arguments}" for arguments in REFUSED]
+    lines += [
+        "xyzzy",
+        "isready a b",
+        "newgame now",
+        "position",
+        "stop now",
+        "go iterations 9 only x",
+    ]
+    lines += [history.position(seat, "x") for seat in range(history.game.seats)]
     for option in check.facts.options.values():
         if option.name != ONE_BY_ONE:
-            for value in not_taken(option):
-                await session.run(check.set(option.name, value))
+            lines += [check.set(option.name, value) for value in not_taken(option)]
+    for line in lines:
+        answers = await session.run(line)
+        session.error_of(line, answers, *CODES)
     second = await session.go("iterations 40")
-    require(first.canonical() == second.canonical(), "refused options changed the answer")
+    require(first.canonical() == second.canonical(), "what was refused changed the answer")
 
 
 async def rules_taken(check: Check) -> None:
@@ -111,7 +129,7 @@ async def rules_refused(check: Check) -> None:
     pairs += [f"{name}=" for name in rules]
     pairs += [f"{name}={values[0]},{name}={values[0]}" for name, values in rules.items()]
     for pair in pairs:
-        await session.refused(_rules_line(check, pair), "bad-position", field="rules")
+        await session.refused(_rules_line(check, pair), "bad-position")
 
 
 def _rules_line(check: Check, pairs: str) -> str:
@@ -142,6 +160,7 @@ STEPS = (
     Step("rules refused", "2 Positions", rules_refused),
 )
 LATER = (
+    Step("fields of options refused", "3 setoption", fields_of_options, alone=True),
     Step("trust", "3 setoption", trusted_at_first),
-    Step("refused options change nothing", "2", refused_options_change_nothing),
+    Step("refusals change nothing", "2", refusals_change_nothing),
 )

@@ -36,9 +36,10 @@ class Kept:
 
 
 async def one_position(check: Check) -> None:
+    """A first position, and the next one, for each seat."""
     session = await check.start()
     for number in range(6):
-        history = check.positions.decision(number, plies=4 * number)
+        history = check.positions.decision(number)
         for seat in range(history.game.seats):
             await session.silent(history.position(seat))
 
@@ -76,6 +77,21 @@ async def _all_moves(session: Session, history: History) -> None:
         f"iterations 2 only {','.join(moves)}", before=[history.position(history.actor)]
     )
     require(answer.move in moves, f"the bestmove {answer.move} is not legal")
+
+
+async def illegal_moves_of_games(check: Check) -> None:
+    """At each decision some moves are refused, of each kind that other decisions have."""
+    session = await check.start()
+    rng = random.Random(check.seed)
+    kinds = check.positions.moves_by_kind()
+    for history in check.positions.walk(220):
+        if history.actor >= 0:
+            await session.silent(history.position(history.actor))
+            legal = set(history.moves())
+            for moves in kinds.values():
+                wrong = [move for move in moves if move not in legal]
+                for move in rng.sample(wrong, min(4, len(wrong))):
+                    await session.refused(f"go iterations 2 only {move}", "illegal-move")
 
 
 async def games_of_other_rules(check: Check) -> None:
@@ -215,15 +231,16 @@ async def impossible_events(check: Check) -> None:
 
 
 async def impossible_chance(check: Check) -> None:
-    """Where chance is next: moves, events of other places, and those seen too little or much."""
+    """Where chance is next: events that can't be, and those seen too little or too much."""
     session = await check.start()
     words = check.positions.words()
     rng = random.Random(check.seed)
-    for number in range(8):
-        history = check.positions.chance(400 + number, 2 * number)
+    for due, history in check.positions.chances():
         for seat in range(history.game.seats):
-            wrong = [w for w in words if check.positions.impossible(history.known(seat), w)]
-            for event in rng.sample(wrong, min(12, len(wrong))):
+            near = [w for w in words if w.partition(":")[0] == due]
+            some = rng.sample(near, min(150, len(near))) + rng.sample(words, 10)
+            known = history.known(seat)
+            for event in [w for w in some if check.positions.impossible(known, w)]:
                 await session.refused(history.position(seat, event), "illegal-move")
 
 
@@ -293,10 +310,13 @@ async def sent_again(check: Check) -> None:
     await kept.after(line)
 
 
-STEPS = (Step("positions by events", "2 Positions", one_position),)
-GAMES = (
+STEPS = (
+    Step("positions by events", "2 Positions", one_position),
     Step("events of whole games", "2 Positions", whole_games),
+)
+GAMES = (
     Step("moves of whole games", "2 Positions", decisions_of_games),
+    Step("illegal moves of whole games", "2 Positions", illegal_moves_of_games),
     Step("games of other rules", "2 Positions", games_of_other_rules),
     Step("keys of position in any order", "2 Positions", keys_in_any_order),
     Step("defaults of rules", "2 Positions", defaults_spelled_out),

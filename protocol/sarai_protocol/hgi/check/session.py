@@ -7,6 +7,7 @@ line. The last lines of both directions are kept, to be shown where a step fails
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -16,6 +17,8 @@ from ..messages import Malformed, Message, canonical, from_json, from_text, to_t
 from ..process import Line, Process, ProcessFault
 
 KEPT_LINES = 40
+TOO_MANY = 100_000
+"""Lines before the one that is waited for."""
 SHOWN_CHARACTERS = 200
 LONGEST_LINE = 1 << 24
 """Bytes of a line of an engine; HGI.md bounds those of the client only."""
@@ -176,6 +179,7 @@ class Session:
             if message.name == name:
                 return before, message
             before.append(message)
+            require(len(before) < TOO_MANY, f"{wanted}: {TOO_MANY} lines, but no `{name}`")
 
     async def quiet(self, seconds: float, why: str) -> None:
         """Failed if a message comes within these seconds."""
@@ -184,6 +188,14 @@ class Session:
         except Silence:
             return
         raise Failed(f"{why}, but there comes {said([message])}")
+
+    async def unanswered(self, seconds: float, why: str) -> None:
+        """Failed if the search ends within these seconds; it may report."""
+        deadline = time.monotonic() + seconds
+        with contextlib.suppress(Silence):
+            while True:
+                message = await self.message(why, max(0.0, deadline - time.monotonic()))
+                require(message.name == "info", f"{why}, but there comes {said([message])}")
 
     # ---- exchanges ----
 

@@ -146,6 +146,19 @@ class Truth:
         """A position in which chance is next, after so many events."""
         return self.find(number, lambda h: h.actor == CHANCE and len(h.heard[ALL]) >= plies)
 
+    def chances(self) -> list[tuple[str, History]]:
+        """Each kind of chance event where it is next, early and late, with its first word."""
+        early: dict[str, History] = {}
+        late: dict[str, History] = {}
+        for number in range(8600, 8603):
+            for history in self.walk(number):
+                if history.actor == CHANCE:
+                    event = history.game.text(history.state.sample(Rng(number)))
+                    due = event.partition(":")[0]
+                    late[due] = history.copy()
+                    early.setdefault(due, late[due])
+        return [*early.items(), *late.items()]
+
     def over(self, number: int) -> History:
         """The end of a game."""
         return self.find(number, lambda h: h.actor == OVER)
@@ -163,12 +176,20 @@ class Truth:
             self._words = list(found)
         return self._words
 
+    def moves_by_kind(self) -> dict[str, list[str]]:
+        """Moves of some decisions, by their first words."""
+        found: dict[str, dict[str, None]] = {}
+        for number in range(2):
+            for history in self.walk(8000 + number):
+                for move in history.moves() if history.actor >= 0 else []:
+                    found.setdefault(move.partition(":")[0], {})[move] = None
+        return {kind: list(moves) for kind, moves in sorted(found.items())}
+
     def illegal_moves(self, history: History) -> list[str]:
         """Moves that can be read, and that the seat to move can't make."""
         view, legal = history.views[history.actor], set(history.moves())
-        kinds = {w.partition(":")[0] for h in self.decisions(8) for w in h.moves()}
-        words = [w for w in self.words() if w not in legal and w.partition(":")[0] in kinds]
-        return [word for word in words if self.impossible(view, word)]
+        moves = [move for moves in self.moves_by_kind().values() for move in moves]
+        return [move for move in moves if move not in legal and self.impossible(view, move)]
 
     def impossible(self, known: State, word: str) -> bool:
         """Can this be read, and is it refused here?"""

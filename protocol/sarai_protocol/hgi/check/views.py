@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from sarai import InvalidPosition
 
 from ..messages import Message, canonical
@@ -102,51 +104,40 @@ def _refused(history: History, word: str) -> bool:
 
 async def json_equals_text(check: Check) -> None:
     """The same questions in both formats have the same answers."""
-    text = await check.start()
-    json = await _in_json(check)
+    text, objects = await check.start(), await _in_json(check)
     plain = [n for n in ("legal", "belief", "result", "d", "help") if check.has(n)]
     for number in range(5):
         history = check.positions.decision(1500 + number, plies=7 * number)
-        lines = [
-            "hgi",
-            history.position(history.actor),
-            *plain,
-            "xyzzy",
-            "go",
-        ]
-        lines += [
-            "go iterations 5 only x",
-            "setoption name NoSuch value 1",
-            history.position(0, "x"),
-        ]
-        for line in lines:
-            _equal(line, await text.run(line), await json.run(line))
-        for go in (f"{GO} id 7", "iterations 20"):
-            one, other = await text.go(go), await json.go(go)
-            reports = [*one.reports, one.best], [*other.reports, other.best]
-            _equal(f"go {go}", *reports)
         other_seat = (history.actor + 1) % history.game.seats
-        await text.silent(history.position(other_seat))
-        await json.silent(history.position(other_seat))
-        _equal(
-            f"go {GO} id 8",
-            [(await text.go(f"{GO} id 8")).best],
-            [(await json.go(f"{GO} id 8")).best],
-        )
+        lines = ["hgi", history.position(history.actor), *plain, "xyzzy", "go"]
+        lines += ["go iterations 5 only x", check.set("NoSuch", "1"), history.position(0, "x")]
+        for line in lines:
+            _equal(line, await text.run(line), await objects.run(line))
+        for go in (f"{GO} id 7", "iterations 20"):
+            one, other = await text.go(go), await objects.go(go)
+            _equal(f"go {go}", [*one.reports, one.best], [*other.reports, other.best])
+        for session in (text, objects):
+            await session.silent(history.position(other_seat))
+        one, other = await text.go(f"{GO} id 8"), await objects.go(f"{GO} id 8")
+        _equal(f"go {GO} id 8", [one.best], [other.best])
 
 
-def _equal(line: str, text: list[Message], json: list[Message]) -> None:
+def _equal(line: str, text: list[Message], objects: list[Message]) -> None:
     """Failed if the messages differ in more than what differs from run to run."""
-    one, other = [canonical(m) for m in text], [canonical(m) for m in json]
-    if one != other:
-        pairs = zip(one, other, strict=False)
-        first = next((p for p in pairs if p[0] != p[1]), None)
-        if first is None:
-            require(
-                False, f"`{shown(line)}` has {len(one)} lines in text, and {len(other)} in JSON"
-            )
-        else:
-            require(False, f"`{shown(line)}`: {said(first[:1])} in text, {first[1].values} in JSON")
+    one, other = ([_plain(m) for m in messages] for messages in (text, objects))
+    counts = f"has {len(one)} lines in text, and {len(other)} in JSON"
+    require(len(one) == len(other), f"`{shown(line)}` {counts}")
+    for a, b in zip(one, other, strict=True):
+        require(a == b, f"`{shown(line)}`: {said([a])} in text, {shown(str(b.values))} in JSON")
+
+
+def _plain(message: Message) -> Message:
+    """What must be equal. The default of an option may be a number or truth value of JSON."""
+    values = dict(canonical(message).values)
+    if message.name == "option" and "default" in values:
+        default = values["default"]
+        values["default"] = default if isinstance(default, str) else json.dumps(default)
+    return Message(message.name, values)
 
 
 async def _in_json(check: Check) -> Session:
