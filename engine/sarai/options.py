@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -69,7 +70,9 @@ class Option:
         return [len(items), *items, *[0] * (self.length - len(items))]
 
     def _number(self, text: str) -> int:
-        if not (text.isascii() and text.isdigit() and self.lowest <= int(text) <= self.highest):
+        if not (
+            re.fullmatch("0|[1-9][0-9]{0,8}", text) and self.lowest <= int(text) <= self.highest
+        ):
             raise ValueError
         return int(text)
 

@@ -6,6 +6,9 @@ from enum import StrEnum
 
 from .messages import Message
 
+LONGEST_TEXT = 600
+"""Of an error, in characters: whatever it quotes."""
+
 
 class Code(StrEnum):
     """Why a command is refused."""
@@ -38,7 +41,10 @@ class Refused(Exception):
         """The line of the engine; it carries the id of the `go` that is refused."""
         values = {"code": str(self.code), "id": id_, "field": self.field}
         given = {key: value for key, value in values.items() if value}
-        return Message("error", {**given, "text": " ".join(self.text.split())})
+        text = " ".join(self.text.split())
+        if len(text) > LONGEST_TEXT:
+            text = text[: LONGEST_TEXT - 3] + "..."
+        return Message("error", {**given, "text": text})
 
 
 def shown(text: str) -> str:

@@ -7,7 +7,7 @@ when it has; `quit` does not wait for that.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from sarai import CHANCE, Limits, NativeSearch, SearchResult, State
@@ -17,18 +17,21 @@ from . import answers
 from .messages import Message
 from .requests import Request
 
-Say = Callable[[Message], None]
-"""Sends a line."""
+
+class Say(Protocol):
+    """Sends lines that stay together."""
+
+    def __call__(self, *messages: Message) -> None: ...
 
 
 class Job(Protocol):
-    """Runs in a thread, says its lines, and returns the last one."""
+    """Runs in a thread, says its lines, and returns the last ones."""
 
     id: str
     endless: bool
     """Without `stop` it has no end."""
 
-    def run(self, say: Say, report: Say) -> Message: ...
+    def run(self, say: Say, report: Say) -> Sequence[Message]: ...
     def stop(self) -> None: ...
 
 
@@ -45,7 +48,7 @@ class SearchJob:
         self._also = {move: priors[move] for move in also}
         self._stopped = threading.Event()
 
-    def run(self, say: Say, report: Say) -> Message:
+    def run(self, say: Say, report: Say) -> Sequence[Message]:
         every = self._request.every
         if every is None:
             result = self._search.run(self._limits)
@@ -53,14 +56,11 @@ class SearchJob:
             result = self._search.run(self._limits, self._reporter(report), every / 1000)
         if self.endless:
             self._stopped.wait()
-        for message in self._lines(result):
-            say(message)
-        return answers.best_move(self._game, result, self.id)
+        return [*self._lines(result), answers.best_move(self._game, result, self.id)]
 
     def _reporter(self, report: Say) -> Callable[[SearchResult], None]:
         def send(result: SearchResult) -> None:
-            for message in self._lines(result):
-                report(message)
+            report(*self._lines(result))
 
         return send
 
@@ -83,11 +83,11 @@ class PerftJob:
     def __init__(self, state: State, depth: int) -> None:
         self._state, self._depth, self._stopped = state, depth, False
 
-    def run(self, say: Say, report: Say) -> Message:
+    def run(self, say: Say, report: Say) -> Sequence[Message]:
         count = self._count(self._state, self._depth)
-        return Message(
-            "perft", {"depth": self._depth, "count": "stopped" if self._stopped else count}
-        )
+        return [
+            Message("perft", {"depth": self._depth, "count": "stopped" if self._stopped else count})
+        ]
 
     def _count(self, state: State, depth: int) -> int:
         if self._stopped:
@@ -114,16 +114,16 @@ class BenchJob:
     def __init__(self) -> None:
         self._stopped = False
 
-    def run(self, say: Say, report: Say) -> Message:
+    def run(self, say: Say, report: Say) -> Sequence[Message]:
         from ..bench import rows, signature
 
         done = []
         for row in rows():
             if self._stopped:
-                return Message("bench", {"signature": "stopped"})
+                return [Message("bench", {"signature": "stopped"})]
             done.append(row)
             say(Message("info", {"string": f"{row.name}: {row.move or '-'} {row.speed:.0f}/s"}))
-        return Message("bench", {"signature": signature(done)})
+        return [Message("bench", {"signature": signature(done)})]
 
     def stop(self) -> None:
         self._stopped = True

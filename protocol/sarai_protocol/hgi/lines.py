@@ -19,25 +19,28 @@ def read_lines(read: Callable[[int], bytes]) -> Iterator[str | Refused]:
 
     A line that can't be one is a Refused in its place. What follows the last line feed is a line.
     """
-    held, skipping = b"", False
+    held: list[bytes] = []
+    size = 0
     while chunk := read(CHUNK):
-        held += chunk
-        *whole, held = held.split(b"\n")
-        for raw in whole:
-            yield _too_long() if skipping else decode(raw)
-            skipping = False
-        if len(held) > MAX_LINE:
-            held, skipping = b"", True
-    if held or skipping:
-        yield _too_long() if skipping else decode(held)
+        first, *others = chunk.split(b"\n")
+        for rest in others:
+            yield decode(b"".join((*held, first)))
+            held, size, first = [], 0, rest
+        # Of a line that is too long, only so much is kept that it is seen to be.
+        if first and size <= MAX_LINE + 1:
+            held.append(first)
+            size += len(first)
+    if held:
+        yield decode(b"".join(held))
 
 
 def decode(raw: bytes) -> str | Refused:
     """One line without its line feed."""
+    raw = raw.removesuffix(b"\r")
     if len(raw) > MAX_LINE:
-        return _too_long()
+        return Refused(Code.BAD_LINE, f"the line has more than {MAX_LINE} bytes, and is skipped")
     try:
-        line = raw.removesuffix(b"\r").decode()
+        line = raw.decode()
     except UnicodeDecodeError as error:
         return Refused(Code.BAD_LINE, f"byte {error.start + 1} is not UTF-8; the line is skipped")
     found = _CONTROL.search(line)
@@ -48,7 +51,3 @@ def decode(raw: bytes) -> str | Refused:
             f"{ord(found[0]):#04x}; the line is skipped",
         )
     return line
-
-
-def _too_long() -> Refused:
-    return Refused(Code.BAD_LINE, f"the line has more than {MAX_LINE} bytes, and is skipped")

@@ -5,6 +5,7 @@ To add one: a row in `OPTIONS`, and its use in `settings` or in the server.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -56,8 +57,7 @@ class Option:
 
 
 def _is_factor(text: str) -> bool:
-    plain = text.isascii() and text.replace(".", "", 1).isdigit() and len(text) <= 20
-    return plain and float(text) <= 100
+    return bool(re.fullmatch(r"(0|[1-9][0-9]{0,2})(\.[0-9]{1,15})?", text)) and float(text) <= 100
 
 
 def _policies() -> tuple[str, ...]:

@@ -1,22 +1,29 @@
 """Lines to the client, written by a thread of their own.
 
 So whoever says something never waits for a client that does not read: neither the search, nor the
-reader of commands. Intermediate reports are left out while many lines wait; the reader of commands
-stops when very many do.
+reader of commands. Intermediate reports are left out while much waits; the reader of commands
+stops when very much does. Lines that are said together stay together.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-REPORTS = 1_000
-"""Lines waiting beyond which intermediate reports are dropped."""
+REPORTS = 2**18
+"""Bytes waiting beyond which intermediate reports are dropped."""
 
-CROWDED = 10_000
-"""Lines waiting beyond which no command is read."""
+CROWDED = 2**26
+"""Bytes waiting beyond which no command is read."""
+
+OVERHEAD = 64
+"""What a waiting line takes beside its text, about."""
+
+PIECE = 2**16
+"""Characters that are made one write, about."""
 
 
 class Output:
@@ -28,21 +35,24 @@ class Output:
     def __init__(self, descriptor: int, gone: Callable[[], None]) -> None:
         self._descriptor, self._gone = descriptor, gone
         self._lines: deque[str] = deque()
+        self._size = 0
         self._changed = threading.Condition()
         self._writing = False
         threading.Thread(target=self._write, daemon=True, name="output").start()
 
-    def say(self, line: str, report: bool = False) -> None:
-        """Queue a line; an intermediate report may be dropped."""
+    def say(self, lines: Sequence[str], report: bool = False) -> None:
+        """Queue lines; an intermediate report may be dropped as a whole."""
         with self._changed:
-            if not report or len(self._lines) < REPORTS:
-                self._lines.append(line)
+            if not report or self._size < REPORTS:
+                self._lines.extend(lines)
+                self._size += sum(len(line) + OVERHEAD for line in lines)
                 self._changed.notify_all()
 
     def wait_for_room(self) -> None:
-        """Return when the client has taken so many lines that commands may be read again."""
-        with self._changed:
-            self._changed.wait_for(lambda: len(self._lines) <= CROWDED)
+        """Return when the client has taken so much that commands may be read again."""
+        if self._size > CROWDED:
+            with self._changed:
+                self._changed.wait_for(lambda: self._size <= CROWDED)
 
     def flush(self, seconds: float | None = None) -> bool:
         """Wait until all is written, at most so long; whether it is."""
@@ -51,17 +61,36 @@ class Output:
 
     def _write(self) -> None:
         while True:
-            with self._changed:
-                self._writing = False
-                self._changed.notify_all()
-                self._changed.wait_for(lambda: self._lines)
-                text = "".join(f"{line}\n" for line in self._lines)
-                self._lines.clear()
-                self._writing = True
-            data = memoryview(text.encode())
+            text = self._next()
             try:
-                while data:
-                    data = data[os.write(self._descriptor, data) :]
+                write_all(self._descriptor, text.encode())
             except OSError:
                 self._gone()
                 return
+
+    def _next(self) -> str:
+        """Waiting lines, as soon as there are some."""
+        with self._changed:
+            self._writing = False
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._lines)
+            self._writing = True
+            taken: list[str] = []
+            size = 0
+            while self._lines and size < PIECE:
+                taken.append(self._lines.popleft())
+                size += len(taken[-1])
+            self._size -= size + OVERHEAD * len(taken)
+        return "".join(f"{line}\n" for line in taken)
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write it all, also where the client has made the pipe one that does not block."""
+    rest = memoryview(data)
+    while rest:
+        try:
+            rest = rest[os.write(descriptor, rest) :]
+        except BlockingIOError:
+            writable = select.poll()
+            writable.register(descriptor, select.POLLOUT)
+            writable.poll()

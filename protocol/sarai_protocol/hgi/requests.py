@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -147,7 +148,7 @@ def _id(text: str | None) -> str:
 
 def _moves(given: dict[str, str], key: str) -> tuple[str, ...]:
     items = given[key].split(",") if key in given else []
-    twice = [item for item in items if items.count(item) > 1]
+    twice = [item for item, number in Counter(items).items() if number > 1 and item]
     if twice:
         raise Refused(Code.BAD_ARGUMENT, f"{shown(twice[0])} is given twice", key)
     return tuple(items)

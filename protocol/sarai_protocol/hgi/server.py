@@ -32,6 +32,9 @@ FLUSH_SECONDS = 0.5
 
 LONGEST_TOKEN = 64
 
+GONE = select.POLLERR | select.POLLHUP
+"""What poll says of a pipe that nobody can read any more."""
+
 
 class Server:
     """One session. `run` returns when the input has ended and all is answered."""
@@ -67,10 +70,27 @@ class Server:
     # ---- the loop ----
 
     def run(self) -> None:
-        for line in read_lines(lambda size: os.read(self._reader, size)):
+        for line in read_lines(self._read):
             self._output.wait_for_room()
             self._handle(line)
         self._finish()
+
+    def _read(self, size: int) -> bytes:
+        """What the client has sent, nothing at the end. Ends all if the client has gone."""
+        poll = select.poll()
+        poll.register(self._reader, select.POLLIN)
+        poll.register(self._writer, 0)
+        while True:
+            events = dict(poll.poll())
+            if events.get(self._writer, 0) & GONE:
+                self._nobody_listens()
+            if self._reader in events:
+                try:
+                    return os.read(self._reader, size)
+                except BlockingIOError:
+                    continue
+                except OSError:  # a terminal that has hung up
+                    return b""
 
     def _handle(self, line: str | Refused) -> None:
         """One line; whatever is wrong with it is answered."""
@@ -102,16 +122,17 @@ class Server:
             _no_arguments(words)
         self._handlers[command.name](words[1:])
 
-    def _say(self, message: Message, report: bool = False) -> None:
-        as_json = self._options.word("Format") == "json"
-        self._output.say((to_json if as_json else to_text)(message), report)
+    def _say(self, *messages: Message, report: bool = False) -> None:
+        """Send the lines of one answer, which stay together."""
+        write = to_json if self._options.word("Format") == "json" else to_text
+        self._output.say([write(message) for message in messages], report)
 
     def _finish(self) -> None:
         """The input has ended: end what has no end, answer, and be gone."""
         with self._lock:
             if self._job is not None and self._job.endless:
                 self._job.stop()
-            while self._job is not None and not _is_closed(self._writer):
+            while self._job is not None and not _is_gone(self._writer):
                 self._idle.wait(0.2)
         self._output.flush()
 
@@ -122,12 +143,12 @@ class Server:
     # ---- jobs ----
 
     def _start(self, job: Job) -> None:
-        self._job = job
         threading.Thread(target=self._work, args=(job,), daemon=True, name="job").start()
+        self._job = job  # not if no thread is to be had; it ends under the lock that is held here
 
     def _work(self, job: Job) -> None:
         try:
-            last = [job.run(self._say, lambda message: self._say(message, report=True))]
+            last = job.run(self._say, lambda *messages: self._say(*messages, report=True))
         except Exception as error:
             last = [_internal(error).message(job.id)]
             if isinstance(job, SearchJob):
@@ -135,15 +156,13 @@ class Server:
         with self._lock:
             # Idle before the answer is out: who has read it may send the next command.
             self._job = None
-            for message in last:
-                self._say(message)
+            self._say(*last)
             self._idle.notify_all()
 
     # ---- handlers: the mandatory commands ----
 
     def _hgi(self, words: list[str]) -> None:
-        for message in answers.handshake(version()):
-            self._say(message)
+        self._say(*answers.handshake(version()))
 
     def _isready(self, words: list[str]) -> None:
         if len(words) > 1 or len("".join(words)) > LONGEST_TOKEN:
@@ -229,15 +248,13 @@ class Server:
         self._say(answers.legal(state))
 
     def _belief(self, words: list[str]) -> None:
-        for message in answers.beliefs(self._known().state):
-            self._say(message)
+        self._say(*answers.beliefs(self._known().state))
 
     def _result(self, words: list[str]) -> None:
         self._say(answers.result(self._known().state))
 
     def _d(self, words: list[str]) -> None:
-        for message in answers.board(self._known().state):
-            self._say(message)
+        self._say(*answers.board(self._known().state))
 
     def _eval(self, words: list[str]) -> None:
         position = self._known()
@@ -259,9 +276,8 @@ class Server:
         self._start(BenchJob())
 
     def _help(self, words: list[str]) -> None:
-        for line in listing():
-            self._say(Message("info", {"string": line}))
-        self._say(Message("help"))
+        lines = (Message("info", {"string": line}) for line in listing())
+        self._say(*lines, Message("help"))
 
 
 def _no_arguments(words: Sequence[str]) -> None:
@@ -270,6 +286,8 @@ def _no_arguments(words: Sequence[str]) -> None:
 
 
 def _internal(error: Exception) -> Refused:
+    if isinstance(error, MemoryError):
+        return Refused(Code.INTERNAL, "so much memory is not to be had; set a lower one", "Memory")
     where = error.__traceback__
     while where is not None and where.tb_next is not None:
         where = where.tb_next
@@ -277,8 +295,8 @@ def _internal(error: Exception) -> Refused:
     return Refused(Code.INTERNAL, f"{type(error).__name__}{place}: {error} (please report it)")
 
 
-def _is_closed(descriptor: int) -> bool:
+def _is_gone(descriptor: int) -> bool:
     """Has the reader of this pipe gone? Asked while nothing is written."""
     poll = select.poll()
     poll.register(descriptor, 0)
-    return bool(poll.poll(0))
+    return any(event & GONE for _, event in poll.poll(0))
