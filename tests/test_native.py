@@ -29,6 +29,7 @@ from sarai import (
     State,
     WrongState,
 )
+from sarai.core import Kernel
 from sarai.search.limits import confident
 
 TESTS = Path(__file__).resolve().parent
@@ -300,6 +301,19 @@ def test_stopped_before_it_begins() -> None:
     search = NativeSearch(positions(3)[2])
     search.stop()
     assert search.run(Limits(seconds=60)).iterations == 1
+
+
+def test_stopped_before_the_first_iteration(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From another thread, when the memory is there but nothing has been done with it."""
+    search, run = NativeSearch(positions(3)[2], threads=2), Kernel.run
+
+    def stop_and_run(kernel: Kernel, iterations: int) -> int:
+        search.stop()
+        return run(kernel, iterations)
+
+    monkeypatch.setattr(Kernel, "run", stop_and_run)
+    result = search.run(Limits(seconds=60))
+    assert result.iterations == 1 and result.move in search.view.moves()
 
 
 def test_time_limit() -> None:

@@ -640,8 +640,12 @@ class Kernel:
         return int(lib.core_search_run(self._memory, iterations, self._stop))
 
     def stop(self) -> None:
-        """End `run` after the iteration it is in, now and ever after."""
+        """End `run` after the iteration it is in, and each one until `begin`."""
         self._stop[0] = 1
+
+    def begin(self) -> None:
+        """Take back a `stop` that came before."""
+        self._stop[0] = 0
 
     def progress(self) -> tuple[int, int, int, int, bool, int]:
         """Iterations, sum of depths, maximum depth, nodes, whether memory is full, bytes used."""
@@ -679,7 +683,6 @@ class Kernel:
             node = lib.core_search_find(self._memory, node, actor, list(words), len(words))
             if node == 0:
                 return False
-        self._stop[0] = 0
         status: int = lib.core_search_go_on(self._memory, node, view._c)
         return status >= 0
 

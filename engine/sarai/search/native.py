@@ -104,10 +104,14 @@ class NativeSearch:
         The kernel looks at `stop()` (the method) at each iteration, at the function between
         batches.
         """
+        kernels, self._kernels = self._kernels, []
         if not self._kept:
-            self._kernels = self._start(limits.iterations)
-        kernels, self._kept = self._kernels, False
+            kernels = self._start(limits.iterations)
+        self._kept = False
+        for kernel in kernels:
+            kernel.begin()
         done = kernels[0].run(1)
+        self._kernels = kernels  # from here on `stop` reaches them: the first iteration is made
         batch, next_report = FIRST_BATCH * self.threads, limits.elapsed() + every
         with _Runner(kernels) as runner:
             while not limits.reached(done) and not self._stopped and not stop():
