@@ -194,8 +194,6 @@ def test_halves_of_a_match_make_the_whole_record(folder: Path, tmp_path: Path) -
     [
         ("--numbers 3-5", lambda g: 3 <= g.number <= 5),
         ("--numbers 7", lambda g: g.number == 7),
-        ("--plies 45-", lambda g: g.plies >= 45),
-        ("--plies -45", lambda g: g.plies <= 45),
         ("--winner B", lambda g: g.shares[g.seating.index(1)] == 1),
         ("--starter A", lambda g: g.seating[g.first] == 0),
         ("--drawn", lambda g: 1 not in g.shares),
@@ -214,6 +212,16 @@ def test_conditions(folder: Path, given: str, holds: object) -> None:
     assert numbers == [game.number for game in games if holds(game)]
     if "drawn" not in given and "capped" not in given:
         assert 0 < len(numbers) < 12
+
+
+def test_conditions_on_the_length(folder: Path) -> None:
+    games = games_in(folder / "long.jsonl")
+    middle = sorted(game.plies for game in games)[6]
+    for given in (f"{middle}-", f"-{middle - 1}"):
+        out = ok(inline("records", folder / "long.jsonl", "--form", "records", "--plies", given))
+        numbers = [json.loads(line)["number"] for line in out.splitlines()[1:]]
+        longer = [game.number for game in games if (game.plies >= middle) == given.endswith("-")]
+        assert numbers == longer and 0 < len(numbers) < 12
 
 
 def test_conditions_on_players_of_a_tournament(folder: Path) -> None:
