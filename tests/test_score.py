@@ -14,7 +14,8 @@ from sarai_protocol.arena.reading import read_games, read_header, sections
 from sarai_protocol.arena.records import GameRecord, canonical, encode
 
 SINGLE = ("--rules", "rounds=single")
-MATCH = ("match", "ismcts:iterations=60", "greedy", *SINGLE)
+PLAYERS = ("ismcts:iterations=6", "ismcts:iterations=4")
+MATCH = ("match", *PLAYERS, *SINGLE)
 
 
 @pytest.fixture(scope="module")
@@ -237,7 +238,7 @@ def test_csv_has_all_games(folder: Path) -> None:
     assert len(rows) == len(games) == 18
     for row, game in zip(rows, games, strict=True):
         assert int(row["game"]) == game.number and int(row["deal"]) == game.deal
-        assert row["player0"] == ("ismcts:iterations=60", "greedy")[game.seating[0]]
+        assert row["player0"] == PLAYERS[game.seating[0]]
         assert (int(row["score0"]), int(row["score1"])) == game.scores
         assert (float(row["share0"]), float(row["share1"])) == game.shares
     assert {row["seed"] for row in rows} == {"0", "1"}
@@ -245,7 +246,9 @@ def test_csv_has_all_games(folder: Path) -> None:
 
 def test_text_is_a_line_a_game(folder: Path) -> None:
     lines = ok(inline("records", folder / "long.jsonl")).splitlines()
-    assert lines[1:3] == ["  A = ismcts:iterations=60", "  B = greedy"]
+    assert lines[1:3] == [
+        f"  {name} = {player}" for name, player in zip("AB", PLAYERS, strict=True)
+    ]
     assert lines[3].split()[:3] == ["game", "pair", "seating"]
     games = games_in(folder / "long.jsonl")
     for line, game in zip(lines[4:], games, strict=True):
