@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import functools
 import io
 import queue
 import random
@@ -288,23 +289,75 @@ def test_tiny_is_small_and_stands_alone() -> None:
     assert own - sys.stdlib_module_names == {"tiny_rules"}
 
 
-@pytest.fixture(params=sorted(faulty.FAULTS))
-def faulty_engine(request: pytest.FixtureRequest) -> Iterator[tuple[str, Session]]:
-    session = Session([sys.executable, str(ENGINES / "faulty.py"), request.param])
-    yield request.param, session
-    session.close()
+ALL = VIEW.replace("seat 0", "seat all").replace("???KK", "GSCKK")
+EIGHT = " take:C fill:C take:C fill:C take:P fill:P take:C fill:C take:C"
+SCRIPTS = {
+    "search": f"""hgi\n{VIEW}\ngo infinite id 1 only camels\nisready x\nstop id 9\nisready y
+hgi\n{VIEW} camels\ngo iterations 5 id 2\nbelief\nstop id 1\nisready z\nstop
+go iterations 40 id q multipv 99\n""",
+    "go": f"""hgi\n{VIEW}\nGO iterations 5\ngo\ngo depth 3\ngo iteratons 10\nisready \0z\n\udcff
+# c\nisready b\r\ngo iterations 010\ngo iterations 5 iterations 5\ngo iterations 5 also take:G
+setoption name Foo value 1\nposition jaipur seats 2 seat all start
+go iterations 9 only camels also sell:Lx1""",
+    "position": f"""hgi\ngo iterations 1\n{VIEW} take:G\n{VIEW.replace("???KK", "GSCKK")}
+{VIEW} camels fill:DDD\n{VIEW.replace("rounds=single", "full_tie=draw")}\n{VIEW}{EIGHT}
+{OTHER.replace("?????", "???KK")} swap:CP>KK\n{VIEW}\nnewgame\ngo iterations 1
+{VIEW}\n{VIEW} camels fill:CCC camels\ngo infinite multipv 9\nstop
+setoption name Trusted value true\n{ALL}\ngo infinite multipv 9\nstop\nnewgame
+{VIEW}\ngo infinite multipv 9\nstop\n{ALL}\nsetoption name Trusted value false\ngo iterations 1
+""",
+    "quit": f"hgi\n{VIEW}\nquit\n",
+}
+# What shows only in time, and not in the lines that answer lines.
+TIMED = {"early-bestmove", "slow-stop", "every-ignored", "every-unasked", "last-limit", "overtime"}
+TIMED |= {"flag-fall", "unflushed", "slow-quit", "hanging-end", "endless-end"}
 
 
-def test_faulty_engines_start(faulty_engine: tuple[str, Session]) -> None:
-    name, engine = faulty_engine
-    if name == "unflushed":
-        engine.send("hgi")
-        said, _ = engine.end()
-    else:
-        said = engine.ask("hgi", "option name Trusted .*" if name == "no-hgiok" else "hgiok")
-    assert any(line.startswith("game jaipur ") for line in said)
-    assert (said[0].startswith("id name ")) == (name != "greeting")
-    assert (said[-1] == "hgiok") == (name != "no-hgiok")
+def heard(command: list[str], script: str) -> tuple[list[str], int]:
+    """What an engine answers to the whole script, and its exit code."""
+    data = script.encode(errors="surrogateescape")
+    run = subprocess.run(command, input=data, capture_output=True, timeout=60)
+    lines = canonical(run.stdout.decode().splitlines())
+    return [re.sub(r" iterations \d+", "", line) for line in lines], run.returncode
+
+
+@functools.cache
+def heard_from_tiny(script: str) -> tuple[list[str], int]:
+    return heard(TINY, script)
+
+
+def second_round() -> str:
+    """A position in the second round of a match."""
+    rng = random.Random(1)
+    referee = Referee(rng, starter="seat0", max_plies="2")
+    while referee.rounds == 1:
+        referee.play(next(f"take:{card}" for card in referee.market if card != "K"))
+    return referee.position(str(referee.turn))
+
+
+@pytest.mark.parametrize("name", sorted(faulty.FAULTS.keys() - TIMED))
+def test_faults_show(name: str) -> None:
+    """The engine starts, and says something else than the tiny one, or leaves in another way."""
+    scripts = [*SCRIPTS.values(), f"hgi\n{second_round()}\ngo iterations 3\n"]
+    assert "bestmove" in heard_from_tiny(scripts[-1])[0][-1]
+    if faulty.FAULTS[name].part.__module__ == "faulty_position":
+        scripts.sort(key=lambda script: script != SCRIPTS["position"])
+    shown = []
+    for script in scripts:
+        said = heard([sys.executable, str(ENGINES / "faulty.py"), name], script)
+        assert any(line.startswith("game jaipur ") for line in said[0])
+        shown.append(said != heard_from_tiny(script))
+        if any(shown):
+            break
+    assert any(shown)
+
+
+def test_timed_faults_start() -> None:
+    for name in sorted(TIMED - {"unflushed"}):
+        engine = Session([sys.executable, str(ENGINES / "faulty.py"), name])
+        said = engine.ask("hgi", "hgiok")
+        engine.close()
+        assert said == heard_from_tiny("hgi\n")[0]
 
 
 @pytest.mark.skipif(not HGI.exists(), reason="the document is not there")

@@ -58,7 +58,7 @@ class Game:
             ensure(self.due == ("turn" if move else what))
             self.due = self.flow.send(event if move else text)
         except Refused as refused:
-            refused.text = f"{event[:64]} is {refused.text}: what comes is {self.due}"
+            refused.text = f"{event[:64]} is {refused.text}; due is: {self.due}"
             raise
 
     def idle(self) -> str:
