@@ -29,7 +29,7 @@ class Job(Protocol):
 
     id: str
     endless: bool
-    """Without `stop` it has no end."""
+    """Without `stop` it may have no end."""
 
     def run(self, say: Say, report: Say) -> Sequence[Message]: ...
     def stop(self) -> None: ...
@@ -41,7 +41,7 @@ class SearchJob:
     def __init__(
         self, search: NativeSearch, limits: Limits, request: Request, also: tuple[int, ...]
     ) -> None:
-        self.id, self.endless = request.id, request.infinite
+        self.id, self.endless = request.id, request.endless
         self._search, self._limits, self._request = search, limits, request
         self._game = search.view.game
         priors = root_priors(search.view, search.settings) if also else {}
@@ -54,7 +54,7 @@ class SearchJob:
             result = self._search.run(self._limits)
         else:
             result = self._search.run(self._limits, self._reporter(report), every / 1000)
-        if self.endless:
+        if self._request.infinite:
             self._stopped.wait()
         return [*self._lines(result), answers.best_move(self._game, result, self.id)]
 

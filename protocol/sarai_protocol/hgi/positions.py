@@ -85,7 +85,7 @@ def parse(words: Sequence[str], trusted: bool) -> Position:
     given, at = _keys(words)
     missing = [key for key in ("seats", "seat") if key not in given]
     if missing:
-        raise Refused(Code.BAD_POSITION, f"it is missing; the form is: {FORM}", missing[0])
+        raise Refused(Code.BAD_ARGUMENT, f"it is missing; the form is: {FORM}", missing[0])
     seats = _small(given["seats"], "seats")
     game = open_game(words[0], seats, given.get("rules", ""))
     seat = None if given["seat"] == "all" else _small(given["seat"], "seat")

@@ -40,6 +40,11 @@ class Request:
     also: tuple[str, ...] = ()
     every: int | None = None
 
+    @property
+    def endless(self) -> bool:
+        """May it go on for ever? A confidence need not be reached."""
+        return self.iterations is None and self.movetime is None and not self.clock
+
     def limits(self, seats: int, seat: int) -> Limits:
         """When the search of this seat ends. Refused if the clock has not a value for each seat."""
         for name, values in (("clock", self.clock), ("inc", self.inc)):
