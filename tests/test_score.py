@@ -153,6 +153,23 @@ def test_the_test_of_a_match_is_told_for_that_match_only(tmp_path: Path) -> None
     assert "sequential test" not in ok(inline("score", *paths))
 
 
+@pytest.mark.parametrize(
+    ("test", "accepted", "least"),
+    [
+        ("nelo0=0,nelo1=100", "H1", 8),
+        ("diff0=0,diff1=20", "H1", 32),
+        ("diff0=200,diff1=300", "H0", 32),
+    ],
+)
+def test_tests_on_other_scales_end_a_match_too(test: str, accepted: str, least: int) -> None:
+    match = ("match", "greedy", "random", *SINGLE, "--sprt", test, "--json")
+    result = json.loads(ok(inline(*match)).splitlines()[-1])
+    assert least <= result["pairs"] < 100 and result["of"] == 100_000
+    found = result["sprt"]
+    assert found["test"].startswith(test) and found["accepted"] == accepted
+    assert found["llr"] <= found["lower"] or found["llr"] >= found["upper"]
+
+
 # ---- merged, filtered, listed ----
 
 

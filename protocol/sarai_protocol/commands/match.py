@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..arena.schedule import TOURNAMENTS
 from ..arguments import need, open_game, rules, seed, whole
 from ..refusal import Refusal
 from .score import tell
@@ -81,10 +82,9 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--tournament",
-        choices=("match", "gauntlet", "roundrobin"),
+        choices=TOURNAMENTS,
         default="match",
-        help="who meets: all at one table (match), the first player with every choice of the "
-        "others, or everybody with everybody; default: match",
+        help="; ".join(f"{name}: {meaning}" for name, meaning in TOURNAMENTS.items()),
     )
     parser.add_argument(
         "--games",
@@ -118,7 +118,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--record", type=Path, metavar="FILE", help="one JSON line a game")
     parser.add_argument(
-        "--report", type=Path, metavar="FILE", help="a picture of the match, .svg or .html"
+        "--report", type=Path, metavar="FILE", help="a picture of the whole match, .svg or .html"
     )
     parser.add_argument("--json", action="store_true", help="JSON lines on stdout, for machines")
     parser.add_argument(
@@ -167,7 +167,7 @@ def run(args: Namespace) -> int:
         if record is not None:
             _take_up(record, match)
         code = _play(match, record, _Place(args.jobs or 1, args.dask), args.json)
-    if match.history is not None:
+    if match.history is not None and code == 0:  # not where the same command is to go on
         reportfile.write(args.report, header, match.score, match.history)
     return code
 
