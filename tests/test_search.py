@@ -109,7 +109,7 @@ def test_moves_are_tried_in_the_order_of_the_prior() -> None:
 def test_variation_is_playable() -> None:
     """Moves and bracketed events of the best line are accepted by the view, one after the other."""
     state = position(3, 0)
-    result = search(state, Settings(seed=1), 5000)
+    result = search(state, Settings(tree="closed", seed=1), 5000)
     view = state.view(state.actor)
     line = result.candidates[0].variation
     assert len(line) >= 3 and any(isinstance(step, Event) for step in line)
@@ -225,7 +225,7 @@ def test_a_longer_search_finds_the_immediate_win() -> None:
         ("greedy:depth=3", "player greedy: 'depth=3' is no option=value; options: none"),
         ("ismcts:iterations=", "iterations='' is not a whole number"),
         ("ismcts:iterations=-5", "iterations: -5 is not within"),
-        ("ismcts:tree=ajar", "tree: 'ajar' is not one of closed|open"),
+        ("ismcts:tree=ajar", "tree: 'ajar' is not one of open|closed"),
         ("ismcts:tree=open,tree=open", "option tree is given twice"),
         ("ismcts:selection=luck", "selection: 'luck' is not one of puct|ucb"),
         ("ismcts:widening=nan", "widening: nan is not within"),

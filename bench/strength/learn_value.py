@@ -1,12 +1,13 @@
 """Learn the value of a Jaipur position from rounds: csrc/games/jaipur_value_weights.h.
 
-    python bench/strength/learn_value.py [--rounds 20000] [--seed 1] [--store FILE.npz] [--write]
+    python bench/strength/learn_value.py [--player SPEC] [--rounds 20000] [--store FILE] [--write]
 
-Both seats draw each move by the prior of the search, and some positions of a round count with who
-won it. A logistic regression over the features of jaipur_value.c, fitted by gradient descent (Adam:
-Kingma and Ba 2015) to the log loss, a tenth of the rounds held out. `--store` keeps the positions,
-or reads them if the file is there; `--write` replaces the header. Needs numpy (extra `learn`) and
-bench on the path. Build the core before and after.
+Both seats draw each move by the prior of the search, or with `--player` one of ten: the others are
+the player's. Some positions of a round count with who won it. A logistic regression over the
+features of jaipur_value.c, fitted by gradient descent (Adam: Kingma and Ba 2015) to the log loss, a
+tenth of the rounds held out. `--store` keeps the positions, or reads them if the file is there;
+`--write` replaces the header. Needs numpy (extra `learn`) and bench on the path. Build the core
+before and after.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from pathlib import Path
 import numpy as np
 from parameters import GAMES, Floats, Jaipur, Whole, arrays, write
 
-from sarai import CHANCE, OVER, Game, Rng, game
+from sarai import CHANCE, OVER, Game, Player, Rng, State, game, player
 
 HEADER = GAMES / "jaipur_value.h"
 TARGET = GAMES / "jaipur_value_weights.h"
 UNITS = 128
 """Of a logit in the header, for one of the natural logarithm."""
-EVERY = 8
+EVERY = 6
 """One position of so many counts: neighbours tell much the same."""
 
 
@@ -39,8 +40,18 @@ class Data:
     share: Floats
 
 
-def play(rules: Game, seed: int, number: int) -> Iterator[tuple[bytes, float]]:
-    """States of a round in which both seats draw by the prior, with the share of the mover."""
+def drawn(state: State, rng: Rng) -> int:
+    """A move by the prior."""
+    moves = state.moves()
+    weights = state.priors(moves)
+    rank = rng.below(2**31) * sum(weights) >> 31
+    return moves[bisect_right(list(accumulate(weights)), rank)]
+
+
+def play(
+    rules: Game, chooser: Player | None, seed: int, number: int
+) -> Iterator[tuple[bytes, float]]:
+    """States of a round, with the share of the seat to move."""
     state, rng = rules.start(), Rng(seed, number)
     found: list[tuple[bytes, int]] = []
     while state.actor != OVER:
@@ -49,22 +60,22 @@ def play(rules: Game, seed: int, number: int) -> Iterator[tuple[bytes, float]]:
             continue
         if rng.below(EVERY) == 0:
             found.append((bytes(state), state.actor))
-        moves = state.moves()
-        weights = state.priors(moves)
-        rank = rng.below(2**31) * sum(weights) >> 31
-        place = bisect_right(list(accumulate(weights)), rank)
-        state.play_unchecked(moves[place])
+        if chooser is None or rng.below(10) == 0:
+            state.play_unchecked(drawn(state, rng))
+        else:
+            state.play_unchecked(chooser.choose(state.view(state.actor), rng.next()).move)
     shares = state.returns().shares
     for memory, seat in found:
         yield memory, shares[seat]
 
 
-def collect(rounds: int, seed: int) -> Data:
+def collect(specification: str, rounds: int, seed: int) -> Data:
     rules, jaipur = game("jaipur", options={"rounds": "single"}), Jaipur()
     units = np.eye(sum(array.size for array in arrays(HEADER)), dtype=np.int16)
+    chooser = player(specification, rules) if specification else None
     rows, shares = [], []
     for number in range(rounds):
-        for memory, share in play(rules, seed, number):
+        for memory, share in play(rules, chooser, seed, number):
             rows.append(jaipur.value_features(memory, units))
             shares.append(share)
     return Data(np.array(rows), np.array(shares, np.float32))
@@ -105,6 +116,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--player", default="", metavar="SPEC")
     parser.add_argument("--rounds", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--epochs", type=int, default=20)
@@ -115,7 +127,7 @@ def main() -> None:
         kept = np.load(arguments.store)
         data = Data(kept["rows"], kept["share"])
     else:
-        data = collect(arguments.rounds, arguments.seed)
+        data = collect(arguments.player, arguments.rounds, arguments.seed)
         if arguments.store:
             np.savez_compressed(arguments.store, rows=data.rows, share=data.share)
     cut = len(data.rows) // 10

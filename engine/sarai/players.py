@@ -61,7 +61,7 @@ class Ismcts:
 
     iterations: int = 0
     movetime: int = 0
-    tree: str = field(default="closed", metadata={"values": "closed|open"})
+    tree: str = field(default="open", metadata={"values": "open|closed"})
     exploration: float = 0.6
     policy: str = ""
     selection: str = field(default="puct", metadata={"values": "puct|ucb"})
@@ -115,7 +115,7 @@ class Textbook(Ismcts):
     Playouts uniform over all legal moves, an open tree, no pruning. Options as of `ismcts`.
     """
 
-    tree: str = field(default="open", metadata={"values": "closed|open"})
+    tree: str = field(default="open", metadata={"values": "open|closed"})
     exploration: float = 0.7
     policy: str = "uniform"
     selection: str = field(default="ucb", metadata={"values": "puct|ucb"})

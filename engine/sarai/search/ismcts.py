@@ -37,7 +37,7 @@ from .limits import Limits
 from .results import Event, SearchResult, Tally
 from .tree import MAX_KEY, Edge, Node, Trail, way
 
-TREES = ("closed", "open")
+TREES = ("open", "closed")
 SELECTIONS = ("puct", "ucb")
 LN2 = 0.6931471805599453
 
@@ -53,7 +53,7 @@ class Settings:
     on memory; a node with its edges takes about 2 kB here.
     """
 
-    tree: str = "closed"
+    tree: str = "open"
     exploration: float = 0.6
     policy: str = ""
     seed: int = 0
