@@ -41,4 +41,4 @@ def test_games_lists_what_there_is() -> None:
     out = ok(sarai("games"))
     for word in ("jaipur", "rounds", "match|single", "1..9999", "random", "greedy", "ismcts"):
         assert word in out
-    assert "closed|open" in out and "kinds, uniform" in out
+    assert "open|closed" in out and "kinds, uniform" in out

@@ -20,9 +20,10 @@ HINT = (
 def test_hint() -> None:
     asked = ("hint", HINT, "--rules", "rounds=single", "--iterations", "3000", "--moves", "2")
     table = ok(sarai(*asked))
-    assert "sell:Dx4" in table and "3000 iterations, 7 more moves" in table
     found = json.loads(ok(sarai(*asked, "--json")))
-    assert len(found["moves"]) == 2 and found["moves"][0]["move"] == "sell:Dx4"
+    best, second = found["moves"]
+    assert best["move"] in table and second["move"] in table and best["visits"] > second["visits"]
+    assert f"3000 iterations, {found['considered'] - 2} more moves" in table
     assert 0.5 < found["moves"][0]["win"][0] < 1
     for wrong in ("x", HINT.replace("deck=40", "deck=41"), HINT.replace("turn=0", "turn=1")):
         refused = sarai("hint", wrong)

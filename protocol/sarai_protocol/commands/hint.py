@@ -56,6 +56,7 @@ def run(args: Namespace) -> int:
 def _fields(view: State, result: SearchResult, count: int) -> dict[str, object]:
     return {
         "iterations": result.iterations,
+        "considered": len(result.candidates),
         "moves": [
             {
                 "move": view.game.text(found.move),
