@@ -4,7 +4,7 @@ from .core import ALL, CHANCE, NOTHING, OVER, WIN, Game, Outcome, Rng, State
 from .errors import IllegalMove, InvalidGame, InvalidMove, InvalidPosition, WrongState
 from .games import belief, game
 from .inference import Belief
-from .players import Choice, Player, player
+from .players import Choice, Player, player, register
 from .search import Limits, NativeSearch, Search, SearchResult, Settings
 
 __all__ = [
@@ -33,4 +33,5 @@ __all__ = [
     "belief",
     "game",
     "player",
+    "register",
 ]

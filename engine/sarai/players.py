@@ -129,6 +129,19 @@ PLAYERS: dict[str, Callable[..., Player]] = {
 }
 
 
+def register(name: str, kind: Callable[..., Player]) -> None:
+    """Make a player known by a name: a dataclass, the fields of which are its options.
+
+    InvalidGame if the name is no plain word, or if another kind of player has it.
+    """
+    if not name.isidentifier():
+        raise InvalidGame(f"player {name!r}: a name is letters, digits and underscores")
+    before = PLAYERS.get(name, kind)
+    if getattr(before, "__qualname__", name) != getattr(kind, "__qualname__", name):
+        raise InvalidGame(f"player {name!r}: there is one already; choose another name")
+    PLAYERS[name] = kind
+
+
 def player(specification: str, game: Game) -> Player:
     """The player that a specification names; InvalidGame says what is wrong with it.
 
@@ -150,7 +163,8 @@ def player(specification: str, game: Game) -> Player:
             raise InvalidGame(f"player {name}: {pair!r} is no option=value; options: {options}")
         if key in values:
             raise InvalidGame(f"player {name}: option {key} is given twice")
-        values[key] = _value(name, key, text, str(known[key].type))
+        kind_ = known[key].type  # a string where annotations are postponed
+        values[key] = _value(name, key, text, getattr(kind_, "__name__", str(kind_)))
     made = kind(**values)
     if isinstance(made, Ismcts) and made.policy and made.policy not in game.core.policies:
         policies = "|".join(game.core.policies)

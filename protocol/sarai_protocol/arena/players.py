@@ -3,6 +3,8 @@
 A player of Sarai is `NAME:option=value,...`; an engine that speaks HGI is `hgi:COMMAND`, or words
 `key=value` as a shell would split them: `cmd="./engine --fast" name=Fast option.Threads=2
 iterations=1000`. Such words can also give a name to a player of Sarai: `player=greedy name=Base`.
+A player that a Python file registers is `py:FILE.py:NAME:option=value,...`, or `file=FILE.py
+player=NAME:...`.
 Each has one canonical text, which stands in the header of a record and is all that a process needs.
 """
 
@@ -19,6 +21,7 @@ from sarai import Game, Player, player
 from sarai.players import PLAYERS
 
 from ..refusal import Refusal, reason
+from . import scripts
 
 ITERATIONS = 10_000
 """If no limit is given; as for the player `ismcts`."""
@@ -27,18 +30,24 @@ BILLION = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class BuiltIn:
-    """A player of Sarai, and what it is called."""
+    """A player of Sarai, and what it is called; `file` registers it, with this fingerprint."""
 
     specification: str
     name: str = ""
+    file: str = ""
+    sha256: str = ""
 
     def __str__(self) -> str:
-        if not self.name:
-            return self.specification
-        return f"player={shlex.quote(self.specification)} name={shlex.quote(self.name)}"
+        words = [f"player={shlex.quote(self.specification)}"]
+        for key in ("name", "file", "sha256"):
+            if value := getattr(self, key):
+                words.append(f"{key}={shlex.quote(value)}")
+        return " ".join(words) if len(words) > 1 else self.specification
 
     def player(self, game: Game) -> Player:
-        """The player; InvalidGame if there is none."""
+        """The player; ValueError if there is none."""
+        if self.file:
+            scripts.load(self.file, self.sha256)
         return player(self.specification, game)
 
 
@@ -167,10 +176,14 @@ def entrant(text: str) -> Entrant:
     >>> print(entrant("cmd='sarai -x' name=Fast option.Threads=2 movetime=100 margin=20"))
     cmd='sarai -x' name=Fast movetime=100 margin=20 option.Threads=2
     >>> entrant("ismcts:iterations=5")
-    BuiltIn(specification='ismcts:iterations=5', name='')
+    BuiltIn(specification='ismcts:iterations=5', name='', file='', sha256='')
     """
     if text.startswith("hgi:"):
         return _engine({"cmd": text.removeprefix("hgi:")})
+    if found := re.fullmatch(r"py:(.+?\.py):(.+)", text):
+        return _built_in({"file": found[1], "player": found[2]})
+    if text.startswith("py:"):
+        raise ValueError("the form is py:FILE.py:NAME or py:FILE.py:NAME:option=value,...")
     if not re.match(r"\s*[\w.]+=", text):
         return BuiltIn(text)
     values: dict[str, str] = {}
@@ -185,11 +198,16 @@ def entrant(text: str) -> Entrant:
 
 
 def _of_words(values: Mapping[str, str]) -> Entrant:
-    if "player" in values:
-        if unknown := values.keys() - {"player", "name"}:
-            raise ValueError(f"{min(unknown)}: a player of Sarai has its options in `player=`")
-        return BuiltIn(values["player"], _word(values["name"]) if "name" in values else "")
-    return _engine(values)
+    return _built_in(values) if "player" in values else _engine(values)
+
+
+def _built_in(values: Mapping[str, str]) -> BuiltIn:
+    if unknown := values.keys() - {"player", "name", "file", "sha256"}:
+        raise ValueError(f"{min(unknown)}: a player of Sarai has its options in `player=`")
+    name = _word(values["name"]) if "name" in values else ""
+    file = values.get("file", "")
+    sha256 = values.get("sha256") or (scripts.fingerprint(file) if file else "")
+    return BuiltIn(values["player"], name, file, sha256)
 
 
 def _engine(values: Mapping[str, str]) -> Engine:
