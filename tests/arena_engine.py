@@ -59,6 +59,9 @@ def answer(view: State, go: dict[str, str], gone: int) -> None:
                 os.write(1, b"\xff\xfe\x00\x01 garbage\n")
             case "chatter":
                 say("thinking...\n# a comment\n\ninfo string hello")
+            case "floods":
+                while True:
+                    say("thinking...")
             case "closes":
                 os.close(1)
                 time.sleep(1000)

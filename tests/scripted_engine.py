@@ -3,7 +3,8 @@
 The script is JSON: a list of [pattern, [answer, ...]]. The first pattern that fits a line of the
 client decides; its groups stand in the answers as {0}, {1} and so on, and a group may be missing.
 An answer that begins with `!` is done, not said: `!exit N`, `!sleep SECONDS`, `!close` (stdout),
-`!part TEXT` (no line feed), `!fill N` (so many letters), `!bytes HEX`, `!deaf` (reads no more).
+`!part TEXT` (no line feed), `!fill N` (so many letters), `!bytes HEX`, `!deaf` (reads no more),
+`!shut` (closes stdin).
 A `stop` is not answered twice. What no pattern fits is answered as a quiet engine would.
 """
 
@@ -61,6 +62,8 @@ def act(word: str, rest: str) -> None:
             os.write(1, b"x" * int(rest))
         case "bytes":
             os.write(1, bytes.fromhex(rest))
+        case "shut":
+            os.close(0)
         case "deaf":
             time.sleep(1000)
         case _:

@@ -72,6 +72,7 @@ LOSES: dict[tuple[object, ...], tuple[Kind, str, str]] = {
     ("unreadable",): (Kind.ILLEGAL, "'pass'", ""),
     ("stale",): (Kind.PROTOCOL, "another search than", ""),
     ("none",): (Kind.PROTOCOL, "none reason over", ""),
+    ("floods",): (Kind.PROTOCOL, "more than 10000 lines that are no HGI", ""),
     ("garbage",): (Kind.PROTOCOL, "not UTF-8", ""),
     ("refuses",): (Kind.PROTOCOL, "internal-affairs not today", ""),
     ("closes",): (Kind.DISCONNECT, "closed its stdout", ""),
@@ -237,7 +238,11 @@ def test_a_record_with_a_fault_can_be_read_and_replayed(tmp_path: Path) -> None:
     out = ok(sarai("replay", record))
     assert f"seat {fault['seat']} has lost by ILLEGAL: sell:Dx7" in out.splitlines()[-1]
     assert " wins! " in ok(sarai("records", record))
-    # A record that hides the fault is not accepted.
+    # A record that hides the fault, or gives it to the winner, is not accepted.
+    other = json.loads(lines[1])
+    other["fault"]["seat"] = 1 - fault["seat"]
+    record.write_bytes(lines[0] + b"\n" + json.dumps(other).encode() + b"\n")
+    assert "a seat that has not lost by it" in sarai("score", record).stderr
     record.write_bytes(lines[0] + b"\n" + lines[1].replace(b'"ILLEGAL"', b'"BAD"') + b"\n")
     assert "line 2" in sarai("replay", record).stderr
     forged = json.loads(lines[1])

@@ -1,12 +1,15 @@
 """The client of HGI: each way in which an engine can fail is told apart, and leaves nothing."""
 
 import asyncio
+import contextlib
 import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scripted import HASTY, PATIENCE, QUICK, Script, command, engine, place, run
 
-from sarai_protocol.hgi import process, transcript
+from sarai_protocol.hgi import conversation, process, search, transcript
 from sarai_protocol.hgi.client import Client, Phase
 from sarai_protocol.hgi.client_errors import (
     EngineFault,
@@ -203,6 +206,51 @@ def test_an_engine_that_does_not_read() -> None:
                     await client._talk.write("x" * 100_000)
 
     run(test)
+
+
+def test_an_engine_that_closes_its_stdin() -> None:
+    async def test() -> None:
+        async with engine(("legal", ["legal a", "!shut", "!deaf"])) as client:
+            assert await client.legal() == ["a"]
+            with pytest.raises(Gone, match="stdin is closed") as gone:
+                while True:
+                    await client._talk.write("stop")
+                    await asyncio.sleep(0)
+            assert gone.value.code is None
+
+    run(test)
+
+
+WORDS: tuple[str, ...] = (
+    "info",
+    "bestmove",
+    "readyok",
+    "error",
+    "legal",
+    "belief",
+    "d",
+    "hgiok",
+    "id",
+    "s1",
+    "t1",
+)
+WORDS += ("multipv", "1", "move", "none", "reason", "win", "0.5,x", "pv", "time", "-", "{}", "#")
+LINES = st.lists(st.one_of(st.binary(max_size=30), st.sampled_from(WORDS)), max_size=12)
+
+
+@given(LINES, st.booleans())
+def test_whatever_an_engine_says_is_taken_skipped_or_a_violation(
+    words: list[bytes | str], json: bool
+) -> None:
+    talk = conversation.Conversation(None)
+    talk.json = json
+    talk.open.append(conversation.Request("legal", frozenset({"legal"})))
+    talk.search = search.Search(talk, "s1", None, None)
+    data = b" ".join(word if isinstance(word, bytes) else word.encode() for word in words)
+    for line in data.split(b"\n"):
+        with contextlib.suppress(Violation):
+            talk._take(process.Line(line, 0.0))
+        talk._take(process.Line(line, 0.0, ended=False))
 
 
 def test_quit() -> None:

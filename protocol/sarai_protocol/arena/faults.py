@@ -107,6 +107,10 @@ class FaultCount:
             self.kinds.setdefault(player, Counter())[game.fault.kind] += 1
             self.worst[player] = max(self.worst.get(player, 0.0), game.clock.overrun or 0.0)
 
+    @property
+    def total(self) -> int:
+        return sum(kinds.total() for kinds in self.kinds.values())
+
     def lines(self, names: str) -> Iterator[tuple[str, str]]:
         """For the table: who had which faults."""
         for player, kinds in sorted(self.kinds.items()):

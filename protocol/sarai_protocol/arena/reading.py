@@ -90,6 +90,10 @@ def checked(game: GameRecord, header: Header, schedule: Schedule) -> GameRecord:
         raise BrokenRecord(f"game {number} has not the pair, deal and seating of this match")
     if not len(game.shares) == len(game.scores) == len(game.clock.decisions) == header.seats:
         raise BrokenRecord(f"game {number} has not {header.seats} shares, scores and clocks")
+    if game.fault is not None and not (
+        0 <= game.fault.seat < header.seats and game.shares[game.fault.seat] == 0
+    ):
+        raise BrokenRecord(f"game {number} has a fault of a seat that has not lost by it")
     return game
 
 

@@ -43,7 +43,8 @@ def score_line(score: Score) -> str:
         return "  ".join(f"{n} {mean:.1f} %" for n, mean in zip(NAMES, means, strict=False))
     a, b = score.sides
     share = 100 * a.points / score.games
-    return f"A {a.wins} - B {b.wins} - drawn {score.draws}, A {share:.1f} %"
+    faults = f", {score.faults.total} faults" if score.faults.total else ""
+    return f"A {a.wins} - B {b.wins} - drawn {score.draws}, A {share:.1f} %{faults}"
 
 
 def show(console: Console, header: Header, score: Score, seeds: Sequence[int] = ()) -> None:
