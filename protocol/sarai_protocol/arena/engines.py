@@ -124,12 +124,18 @@ class Chair:
     async def _ask(
         self, client: Client, seat: int, told: Sequence[str], seed: int, allowed: float | None
     ) -> Answer:
+        setup = [
+            client.position(
+                self._game.name, seats=self._game.seats, seat=seat, rules=self._rules, events=told
+            )
+        ]
         if self._seeds is not None:
             low, high = self._seeds.start, self._seeds.stop
-            await client.setoption(SEED, low + seed % (high - low))
-        await client.position(
-            self._game.name, seats=self._game.seats, seat=seat, rules=self._rules, events=told
-        )
+            setup.append(client.setoption(SEED, low + seed % (high - low)))
+        # Both are sent before one is answered. The clock of `go` begins when they are done.
+        for failed in await asyncio.gather(*setup, return_exceptions=True):
+            if failed is not None:
+                raise failed
         self._moves += 1
         search = await client.go(**self._limits(seat), id=f"{self._name}.{self._moves}")
         return await search.bestmove((allowed or 0.0) / 1000 + self.engine.stall)
