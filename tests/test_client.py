@@ -142,6 +142,11 @@ def test_long_commands_make_it_busy() -> None:
             with pytest.raises(NotNow, match="busy"):
                 await client.newgame()
             assert await task == 77
+        refusing = ("perft .*", ["error bad-position only of the whole truth"])
+        async with engine(refusing) as client:
+            with pytest.raises(Refused, match="whole truth"):
+                await client.perft(3)
+            assert client.phase is Phase.IDLE
         async with engine(("bench", []), ("stop", ["bench stopped"])) as client:
             task = asyncio.create_task(client.bench())
             await asyncio.sleep(0)

@@ -234,18 +234,50 @@ WORDS: tuple[str, ...] = (
     "s1",
     "t1",
 )
-WORDS += ("multipv", "1", "move", "none", "reason", "win", "0.5,x", "pv", "time", "-", "{}", "#")
+WORDS += (
+    "multipv",
+    "1",
+    "move",
+    "perft",
+    "bench",
+    "\n",
+    "none",
+    "reason",
+    "win",
+    "0.5,x",
+    "pv",
+    "time",
+    "-",
+    "{}",
+    "#",
+)
 LINES = st.lists(st.one_of(st.binary(max_size=30), st.sampled_from(WORDS)), max_size=12)
 
 
-@given(LINES, st.booleans())
+QUESTIONS = st.sampled_from([("legal", ""), ("newgame", "t1"), ("perft", "t1"), ("bench", "t2")])
+
+
+@given(
+    LINES,
+    st.booleans(),
+    st.lists(
+        QUESTIONS.map(
+            lambda asked: conversation.Request(
+                asked[0], frozenset({asked[0]} - {"newgame"}), token=asked[1] or None
+            )
+        ),
+        max_size=3,
+    ),
+)
 def test_whatever_an_engine_says_is_taken_skipped_or_a_violation(
-    words: list[bytes | str], json: bool
+    words: list[bytes | str], json: bool, questions: list[conversation.Request]
 ) -> None:
     talk = conversation.Conversation(None)
     talk.json = json
-    talk.open.append(conversation.Request("legal", frozenset({"legal"})))
     talk.search = search.Search(talk, "s1", None, None)
+    for asked in questions:
+        talk.open.append(asked)
+        talk.long = asked if asked.long else talk.long
     data = b" ".join(word if isinstance(word, bytes) else word.encode() for word in words)
     for line in data.split(b"\n"):
         with contextlib.suppress(Violation):

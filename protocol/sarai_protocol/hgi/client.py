@@ -158,8 +158,7 @@ class Client:
             return Phase.STARTING
         if talk.search is not None and talk.search.running:
             return Phase.SEARCHING
-        busy = any(request.name in ("perft", "bench") for request in talk.open)
-        return Phase.BUSY if busy else Phase.IDLE
+        return Phase.IDLE if talk.long is None else Phase.BUSY
 
     @property
     def stderr(self) -> str:
@@ -292,13 +291,13 @@ class Client:
     async def perft(self, depth: int, timeout: float | None = None) -> int | None:
         """The number of ways to play so many plies on; None if it was stopped."""
         self._must_be_idle("perft")
-        request = Request(f"perft {depth}", frozenset({"perft"}))
+        request = Request(f"perft {depth}", frozenset({"perft"}), token=self._talk.token())
         return _number((await self._exchange(request, timeout))[-1]["count"])
 
     async def bench(self, timeout: float | None = None) -> int | None:
         """The signature of what the engine finds in fixed positions; None if it was stopped."""
         self._must_be_idle("bench")
-        request = Request("bench", frozenset({"bench"}))
+        request = Request("bench", frozenset({"bench"}), token=self._talk.token())
         return _number((await self._exchange(request, timeout))[-1]["signature"])
 
     async def help(self) -> str:

@@ -2,8 +2,9 @@
 
 The engine handles commands in order, so answers without an id belong to the oldest command that
 waits; a command that is silent when it succeeds has an `isready` behind it, whose token ends its
-turn. What a search says carries its id. Anything else is a `Violation`, and is never taken for an
-answer to something. The first fault is kept, and raised by everything that follows.
+turn. So has one that takes long (`go`, `perft`, `bench`): after it, others may be answered first.
+What a search says carries its id. Anything else is a `Violation`, and is never taken for an answer
+to something. The first fault is kept, and raised by everything that follows.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 UNKNOWN_LINES = 10_000
 """So many lines in a row that are no HGI are a fault; a few are skipped, as the protocol says."""
+LONG = frozenset({"perft", "bench"})
+"""Answers that may come after those to later commands."""
 HANDSHAKE, QUIT = "handshake", "quit"
 LAST_WORDS = 1.0
 """Seconds in which the end of an engine that has closed its stdin should be noticed."""
@@ -37,7 +40,7 @@ LAST_WORDS = 1.0
 class Request:
     """A command that waits for its answer: messages of the names in `takes`, then one of `ends`.
 
-    With a `token`, `readyok` ends it. `takes` None takes everything.
+    With a `token`, `readyok` ends it, or, of a long one, its turn. `takes` None takes everything.
     """
 
     command: str
@@ -53,6 +56,10 @@ class Request:
     def name(self) -> str:
         return self.command.partition(" ")[0]
 
+    @property
+    def long(self) -> bool:
+        return not LONG.isdisjoint(self.ends)
+
 
 class Conversation:
     """The process, the commands that wait, the search that runs, and the first fault."""
@@ -63,6 +70,7 @@ class Conversation:
         self.process: Process | None = None
         self.open: deque[Request] = deque()
         self.search: Search | None = None
+        self.long: Request | None = None
         self.fault: Exception | None = None
         self.phase = HANDSHAKE
         self.closed = False
@@ -103,6 +111,8 @@ class Conversation:
         if request.token is not None and request.name != "isready":
             lines += [f"isready {request.token}".encode()]
         self.open.append(request)
+        if request.long:
+            self.long = request
         await self._put(lines, request.name)
 
     async def write(self, command: str) -> None:
@@ -267,22 +277,31 @@ class Conversation:
         return ""
 
     def _of_request(self, message: Message) -> str:
-        """An answer without an id belongs to the oldest request."""
-        if not self.open:
+        """An answer without an id belongs to the oldest request, or to the long one."""
+        request = self.open[0] if self.open else self.long
+        if self.long is not None and message.name in self.long.ends:
+            self.long.replies.append(message)
+            self._end(self.long)
+            return ""
+        if request is None:
             return "" if message.name == "info" else "an answer that nobody asked for"
-        request = self.open[0]
         if message.name == "readyok":
-            if request.token is None or message.get("token") != request.token:
+            if not self.open or request.token is None or message.get("token") != request.token:
                 return f"not the answer to `{request.command[:80]}`"
-            self._end(request)
+            self.open.popleft()
+            if request is not self.long or request.refused is not None:
+                self._end(request)
         elif message.name == "error":
             request.refused = request.refused or _refusal(request.command, message)
             if request.search is not None:
                 request.search._fail(request.refused)
             if request.token is None:
+                self.open.popleft()
+            if request.token is None or not self.open:
                 self._end(request)
         elif message.name in request.ends:
             request.replies.append(message)
+            self.open.popleft()
             self._end(request)
         elif request.takes is None or message.name in request.takes:
             request.replies.append(message)
@@ -291,8 +310,9 @@ class Conversation:
         return ""
 
     def _end(self, request: Request) -> None:
-        self.open.popleft()
         request.done = True
+        if request is self.long:
+            self.long = None
 
 
 def line_of(words: Iterable[str]) -> str:
