@@ -52,6 +52,7 @@ def test_a_whole_session(format: str) -> None:
             assert client.phase is Phase.IDLE
             await client.setoption("Threads", 2)
             await client.setoption("Trusted", True)
+            await client.setoption("Log", "")
             await client.setoption("Clear")
             await client.newgame()
             await place(client)
@@ -70,6 +71,7 @@ def test_a_whole_session(format: str) -> None:
         sent = [line.partition(" > ")[2] for line in lines if " > " in line]
         assert "setoption name Threads value 2" in sent
         assert "setoption name Trusted value true" in sent
+        assert "setoption name Log value <empty>" in sent
         assert "setoption name Clear" in sent
         assert "position jaipur seats 2 seat 0 start events starter:0" in sent
         assert "go iterations 10 multipv 1 id s1" in sent

@@ -37,7 +37,7 @@ class Option:
         text = str(value).lower() if isinstance(value, bool) else str(value)
         if wrong := self._wrong(text):
             raise ValueError(f"option {self.name}: {text!r} is not {wrong}")
-        return text
+        return text or EMPTY
 
     def _wrong(self, text: str) -> str:
         match self.kind:
