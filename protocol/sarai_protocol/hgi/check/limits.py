@@ -107,7 +107,6 @@ async def infinite_alone(check: Check) -> None:
         "infinite iterations 10",
         "movetime 10 infinite",
         "infinite infinite",
-        "infinite 1",
     ):
         await session.refused(f"go {bad}", "bad-argument")
 

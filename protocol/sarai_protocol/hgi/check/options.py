@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sarai
+
 from ..faults import Code
 from .context import Check, Option, Step
 from .limits import REFUSED
 from .session import Failed, require, said
+from .truth import Truth
 
 CODES = tuple(Code)
 ONE_BY_ONE = "Format"
@@ -109,15 +112,18 @@ async def refusals_change_nothing(check: Check) -> None:
 
 
 async def rules_taken(check: Check) -> None:
-    """Each announced value of a rules option makes a position; the defaults may be left out."""
-    game = check.positions.game
+    """Each announced value of a rules option makes a position."""
+    name = check.positions.game.name
     session = await check.start()
-    for name, values in check.facts.rules(game.name).items():
+    for option, values in check.facts.rules(name).items():
         for value in values:
             low, dots, high = value.partition("..")
             for one in (low, high) if dots else (value,):
-                if one != "*":
-                    await session.silent(_rules_line(check, f"{name}={one}"))
+                try:
+                    truth = Truth.of(name, {option: one}, check.seed)
+                except sarai.InvalidGame:  # it needs another option beside it, or is `*`
+                    continue
+                await session.silent(truth.start().position(0))
 
 
 async def rules_refused(check: Check) -> None:

@@ -104,7 +104,10 @@ async def games_of_other_rules(check: Check) -> None:
             if value == "*":
                 continue
             rules = check.positions.rules | {name: value}
-            truth = Truth(sarai.game(game.name, options=rules), rules, check.seed)
+            try:
+                truth = Truth.of(game.name, rules, check.seed)
+            except sarai.InvalidGame:  # it needs another option beside it
+                continue
             await _some_of_a_game(session, truth.walk(300), name)
 
 
@@ -133,7 +136,7 @@ async def fields_at_fault(check: Check) -> None:
     kept = await Kept.at(session, history.position(history.actor))
     name, seats = history.game.name, history.game.seats
     low, high = history.game.core.min_seats, history.game.core.max_seats
-    good = f"position {name} seats {seats} seat 0 start"
+    good = f"{history.head(0)} start"
     for old, new, field in (
         *((name, "nosuchgame", "game"), (name, name.upper(), "game")),
         *(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 
 import sarai
@@ -9,7 +10,7 @@ import sarai
 from ..messages import to_text
 from .context import Check, Facts, Option, Step
 from .session import Failed, Silence, require, said, shown
-from .truth import Truth, open_game
+from .truth import Truth
 
 ORDER = ("id", "protocol", "feature", "game", "option", "hgiok")
 STANDARD = {
@@ -24,12 +25,15 @@ SILENCE = 0.4
 
 
 async def silent_start(check: Check) -> None:
+    """Nothing for a while, and then nothing before the answer to `hgi`."""
     session = await check.raw()
-    try:
+    with contextlib.suppress(Silence):
         line = await session.line("before it is asked", SILENCE)
-    except Silence:
-        return
-    raise Failed(f"it says `{shown(line.data.decode(errors='replace'))}` before it is asked")
+        raise Failed(f"it says `{shown(line.data.decode(errors='replace'))}` before it is asked")
+    await session.send("hgi")
+    line = await session.line("`hgi`")
+    first = line.data.decode(errors="replace")
+    require(first.split()[:1] == ["id"], f"it says `{shown(first)}` before it is asked")
 
 
 async def handshake(check: Check) -> None:
@@ -110,11 +114,11 @@ async def a_known_game(check: Check) -> None:
     names = [check.game] if check.game else list(check.facts.games)
     for name in names:
         require(name in check.facts.games, f"the engine does not announce the game {name}")
+        short = "single" in check.facts.rules(name).get("rounds", ())
         try:
-            game, rules = open_game(name, check.facts.rules(name))
+            check.truth = Truth.of(name, {"rounds": "single"} if short else {}, check.seed)
         except sarai.InvalidGame:
             continue
-        check.truth = Truth(game, rules, check.seed)
         return
     raise Failed(f"Sarai knows none of its games ({' '.join(names)})")
 
@@ -137,6 +141,6 @@ STEPS = (
     Step("game lines", "4", games, alone=True),
     Step("option lines", "3 setoption", announcements, alone=True),
     Step("a known game", "7", a_known_game, alone=True, first=True),
-    Step("rules announced", "7", announced_rules),
+    Step("rules announced", "4", announced_rules),
 )
 LATER = (Step("hgi again", "3 hgi", again, alone=True),)

@@ -66,7 +66,6 @@ async def isready_at_once(check: Check) -> None:
         require(good, f"`isready now{i}` during a search is answered by {said([message])}")
     middle = statistics.median(seconds)
     require(middle <= AT_ONCE, f"readyok takes {1000 * middle:.0f} ms during a search")
-    await _stopped(session, "s1")
 
 
 async def stop_at_once(check: Check) -> None:

@@ -103,6 +103,13 @@ class Truth:
     seed: int
     _words: list[str] = field(default_factory=list)
 
+    @classmethod
+    def of(cls, name: str, rules: Mapping[str, str], seed: int) -> Truth:
+        """A game by its name; what is drawn before the game stands in the rules. InvalidGame."""
+        game = sarai.game(name, options=rules, seed=seed)
+        drawn = {o: value for o, value in game.options.items() if value != game.given[o]}
+        return cls(game, {**rules, **drawn}, seed)
+
     def start(self) -> History:
         return History.start(self.game, self.rules)
 
@@ -208,6 +215,8 @@ def alike(history: History, seat: int, number: int) -> History | None:
         other = _alike(history, seat, random.Random(f"{number}/{attempt}"))
         if other is not None and other.heard[ALL] != history.heard[ALL]:
             return other
+        if other is not None and attempt >= 5:
+            return None  # nothing is hidden
     return None
 
 
@@ -239,13 +248,3 @@ def determinizations(history: History, seat: int, number: int, count: int) -> li
         state = history.views[seat].determinize(rng)
         found[bytes(state)] = state
     return list(found.values())[:count]
-
-
-def open_game(name: str, announced: Mapping[str, tuple[str, ...]]) -> tuple[Game, dict[str, str]]:
-    """The game of the library, with short rules where the engine announces them."""
-    core = sarai.game(name).core
-    rules = {}
-    for option in core.options:
-        if option.name == "rounds" and "single" in announced.get("rounds", ()):
-            rules["rounds"] = "single"
-    return sarai.game(name, options=rules), rules
