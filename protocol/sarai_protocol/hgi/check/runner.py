@@ -13,7 +13,6 @@ from ..process import CouldNotStart, ProcessFault
 from .context import Check, Step
 from .session import Failed, Session, shown
 
-SHOWN_LINES = 14
 SHOWN_STDERR = 8
 STDERR_GRACE = 0.05
 """Seconds for what a dying engine has to say."""
@@ -60,7 +59,7 @@ async def one(check: Check, number: int, step: Step) -> Result:
             return Result(number, step, State.OK, seconds=time.monotonic() - started)
         seconds = time.monotonic() - started
         await asyncio.sleep(STDERR_GRACE)
-        session = max(check.sessions, key=lambda s: s.noted, default=None)
+        session = max(check.sessions, key=_last_said, default=None)
         spoken = (_dialogue(session), _stderr(session)) if session else ((), ())
         return Result(number, step, State.FAILED, why, seconds, *spoken)
     finally:
@@ -87,9 +86,19 @@ async def _fault(check: Check, step: Step) -> str:
 
 
 def _dialogue(session: Session) -> tuple[str, ...]:
-    lines = list(session.log)[-SHOWN_LINES:]
-    cut = session.dropped > 0 or len(session.log) > SHOWN_LINES
-    return ("...", *lines) if cut else tuple(lines)
+    """What was said last; three dots stand for lines left out."""
+    lines: list[str] = []
+    last = 0
+    for noted in session.dialogue():
+        if noted.number > last + 1:
+            lines.append("...")
+        lines.append(noted.text)
+        last = noted.number
+    return tuple(lines)
+
+
+def _last_said(session: Session) -> float:
+    return max((noted.at for noted in session.dialogue()), default=0.0)
 
 
 def _stderr(session: Session) -> tuple[str, ...]:

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..messages import Malformed, Message, canonical, from_json, from_text, to_text
-from ..process import Line, Process, ProcessFault
+from ..process import InputClosed, Line, Process, ProcessFault
 
-KEPT_LINES = 40
+KEPT_LINES = 10
+"""Of each direction, so that a flood from one side leaves the other to be seen."""
 TOO_MANY = 100_000
 """Lines before the one that is waited for."""
 SHOWN_CHARACTERS = 200
@@ -97,6 +98,15 @@ class Answer:
         return tuple(to_text(canonical(m)) for m in (*self.reports, self.best))
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A line that went over, which one it was, and when."""
+
+    number: int
+    at: float
+    text: str
+
+
 @dataclass(slots=True)
 class Session:
     """A running engine. `timeout` is how long it may be silent where it has to say something."""
@@ -104,10 +114,10 @@ class Session:
     process: Process
     timeout: float
     json: bool = False
-    log: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT_LINES))
-    dropped: int = 0
-    noted: float = 0.0
-    """When the last line went over."""
+    sent: deque[Noted] = field(default_factory=lambda: deque(maxlen=KEPT_LINES))
+    came: deque[Noted] = field(default_factory=lambda: deque(maxlen=KEPT_LINES))
+    noted: int = 0
+    """Lines of both directions."""
     _barriers: int = 0
 
     # ---- to the engine ----
@@ -126,6 +136,11 @@ class Session:
     async def write(self, data: bytes) -> None:
         try:
             await self.process.send(data, self.timeout)
+        except InputClosed:
+            with contextlib.suppress(TimeoutError):
+                await self.process.wait(0.2)
+                raise Failed(self.gone(self.process.gone())) from None
+            raise Failed("it has closed its stdin") from None
         except ProcessFault as fault:
             raise Failed(self.gone(fault)) from None
 
@@ -287,9 +302,13 @@ class Session:
         return str(fault).removeprefix(f"{self.process.command}: ")
 
     def note(self, direction: str, text: str) -> None:
-        self.dropped += len(self.log) == KEPT_LINES
-        self.log.append(f"{direction} {shown(text)}")
-        self.noted = time.monotonic()
+        self.noted += 1
+        log = self.sent if direction == ">" else self.came
+        log.append(Noted(self.noted, time.monotonic(), f"{direction} {shown(text)}"))
+
+    def dialogue(self) -> list[Noted]:
+        """The last lines of both directions, in order."""
+        return sorted((*self.sent, *self.came), key=lambda noted: noted.number)
 
 
 async def pause(seconds: float) -> None:
