@@ -243,6 +243,11 @@ def test_the_table_shows_a_half_pair_and_an_empty_match() -> None:
     assert "A = random" in text
     assert "game 1 has no second game yet" in text
     assert "Elo of A" not in text
+    tally.add(record_with(2, 1.0, (80, 60)))
+    show(console, match, tally)
+    text = out.getvalue()
+    assert "+inf (no interval: the pairs show no variance)" in text
+    assert "none: the pairs show no variance" in text and "nan" not in text
 
 
 def test_the_command_prints_the_result() -> None:

@@ -147,6 +147,8 @@ def sprt_line(header: Header, tally: Tally) -> str:
 
 
 def _elo(estimate: Estimate) -> str:
+    if math.isnan(estimate.value):
+        return "none: the pairs show no variance"
     if math.isnan(estimate.low):
         return f"{estimate.value:+.1f} (no interval: the pairs show no variance)"
     return (
