@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tree", choices=TREES, default="closed")
+    parser.add_argument("--tree", choices=TREES, default=Settings().tree)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
