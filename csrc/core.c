@@ -53,6 +53,12 @@ const char *core_setup(const core_game *game, void *rules, int seats, const int6
     return game->setup(rules, seats, options, table, table_length);
 }
 
+void core_prepare(const core_game *game, void *rules)
+{
+    if (game->prepare)
+        game->prepare(rules);
+}
+
 void core_start(const core_game *game, const void *rules, void *state)
 {
     game->start(rules, state);

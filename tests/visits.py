@@ -8,6 +8,7 @@ on all root visits, or the exit code is 1. `.ci/run compilers` compares the fing
 
 import hashlib
 import sys
+from collections.abc import Sequence
 from functools import partial
 
 from positions import wander
@@ -17,6 +18,9 @@ from sarai import Limits, NativeSearch, Rng, Search, SearchResult, Settings, Sta
 GAMES = [
     game("jaipur", options={"rounds": "single"}),
     game("jaipur", options={"deck_end": "empty", "full_tie": "draw"}),
+    game("bazaar", 2, seed=1),
+    game("bazaar", 4, {"preset": "original_like", "exchange": "random_equations"}, seed=2),
+    game("bazaar", 1, {"market": "iid_gems"}, seed=3),
 ]
 
 
@@ -25,13 +29,13 @@ def position(seed: int) -> State:
     rng = Rng(seed, 99)
     while True:
         plies, deal = rng.below(40), rng.next()
-        state = wander(GAMES[seed % 2], rng, plies, partial(State.deal, seed=deal))
+        state = wander(GAMES[seed % len(GAMES)], rng, plies, partial(State.deal, seed=deal))
         if state.actor >= 0:
             return state.view(state.actor)
 
 
-def settings(seed: int) -> list[Settings]:
-    policy = ("direct", "kinds", "uniform", "value")[seed % 4]
+def settings(seed: int, policies: Sequence[str]) -> list[Settings]:
+    policy = policies[seed % len(policies)]
     selection = ("puct", "ucb")[seed // 4 % 2]
     return [
         Settings(tree, 0.3 + seed % 5 / 4, policy, seed, selection=selection)
@@ -49,7 +53,7 @@ def main() -> int:
     digest = hashlib.sha256()
     for seed in range(pairs):
         view = position(seed)
-        for setting in settings(seed):
+        for setting in settings(seed, view.game.core.policies):
             slow = visits(Search(view, setting).run(limits))
             if slow != visits(NativeSearch(view, setting).run(limits)):
                 print(f"Python and C differ: seed {seed}, {setting}, {view.snapshot()}")

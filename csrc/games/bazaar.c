@@ -256,6 +256,7 @@ const core_game bazaar_game = {
         },
     .draw = bazaar_draw,
     .setup = bazaar_setup,
+    .prepare = bazaar_prepare,
     .start = bazaar_start,
     .check = bazaar_check,
     .actor = bazaar_actor,

@@ -4,6 +4,7 @@
  *   bazaar_setup.c    from options to rules; the equations drawn before the game
  *   bazaar_moves.c    lists of moves and of outcomes, why a move is refused, chance
  *   bazaar_check.c    could these bytes be a state?
+ *   bazaar_plan.c     tables of the way from a hand to a card, for playouts
  *   bazaar_playout.c  playouts
  *
  * Seats take turns: a draw or an exchange, then perhaps a claim of one of the four cards on top of
@@ -35,6 +36,16 @@
 #define BZ_MAX_MOVES BZ_CARDS
 #define BZ_FREE GEM_COLOURS  /* in a word of a drawn gem: its colour may be chosen */
 
+#define BZ_PLAN_GEMS 7
+#define BZ_PLAN_HANDS 792 /* of at most seven gems */
+
+/* The way to one card, by the number of the hand: the value before a turn, and how it begins: 0 to
+ * draw, or 1 + the exchange. */
+typedef struct {
+    int16_t value[BZ_PLAN_HANDS];
+    uint8_t act[BZ_PLAN_HANDS];
+} bz_plan;
+
 enum { BZ_HOUSE, BZ_RANDOM, BZ_FIXED };
 enum { BZ_DISTINCT, BZ_IID, BZ_WEIGHTED };
 enum { BZ_DIE, BZ_RARE, BZ_NONE };
@@ -52,7 +63,8 @@ typedef struct {
     uint16_t supply;                           /* gems of a colour, 0: without end */
     uint8_t hand_limit;                        /* 0: none */
     uint8_t seats, distinct, cards_per_pile, two_piles, seat0_first;
-    uint8_t spare[6];
+    uint8_t spare[2];
+    bz_plan plan[BZ_CARDS][2];                 /* made by bazaar_prepare: [card][a pile is gone] */
 } bazaar_rules;
 
 enum {
@@ -82,6 +94,7 @@ typedef struct {
 } bazaar_state;
 
 _Static_assert(sizeof(bazaar_state) == 96, "no hidden padding");
+_Static_assert(offsetof(bazaar_rules, plan) % 8 == 0, "no hidden padding");
 _Static_assert(sizeof(bazaar_rules) % 8 == 0, "whole words");
 
 /* Words: bits 56-63 say what it is, the rest is
@@ -209,12 +222,18 @@ const char *bazaar_fault(const void *rules, const void *state, core_move move);
 core_move bazaar_sample(const void *rules, const void *state, core_rng *rng);
 core_move bazaar_deal(const void *rules, const void *state, uint64_t seed);
 
+/* bazaar_plan.c */
+void bazaar_prepare(void *rules);
+int bz_plan_rank(gems hand);
+gems bz_plan_trim(gems hand, gems card);
+int bz_plan_left(int gone, int left);
+
 /* bazaar_check.c */
 const char *bazaar_check(const void *rules, const void *state);
 
 /* bazaar_playout.c */
-#define BZ_POLICIES "uniform"
-enum { BZ_POLICY_UNIFORM, BZ_POLICY_COUNT };
+#define BZ_POLICIES "race|plan|uniform"
+enum { BZ_POLICY_RACE, BZ_POLICY_PLAN, BZ_POLICY_UNIFORM, BZ_POLICY_COUNT };
 int bazaar_playout(const void *rules, const void *state, int policy, core_rng *rng, int64_t *shares,
                    int64_t *scores);
 

@@ -239,6 +239,7 @@ class Game:
         if fault != ffi.NULL:
             raise InvalidGame(f"{self.name}: {_string(fault)}")
         self._scratch = _Scratch(core.max_moves)
+        self._prepared, self._preparing = False, threading.Lock()
 
     def _option_texts(self, numbers: Any) -> dict[str, str]:
         texts, place = {}, 0
@@ -246,6 +247,13 @@ class Game:
             texts[option.name] = option.text(ffi.unpack(numbers + place, option.places))
             place += option.places
         return texts
+
+    def _prepare(self) -> None:
+        """Make the tables of the rules that playouts read, once, on first need."""
+        with self._preparing:
+            if not self._prepared:
+                lib.core_prepare(self.core.pointer, self._c)
+                self._prepared = True
 
     def redrawn(self, seed: int) -> Game:
         """The same game with its public set-up drawn from another seed, if it has any to draw."""
@@ -520,6 +528,7 @@ class State:
         `policy` indexes `game.core.policies`. The state itself does not change.
         """
         game = self.game
+        game._prepare()
         _check(
             lib.core_playout(
                 game.core.pointer,
@@ -613,6 +622,7 @@ class Kernel:
         core = view.game.core
         size = max(size, lib.core_search_minimum(core.pointer)) // 8 * 8 + 8
         self._game = view.game
+        self._game._prepare()
         self._memory = _allocate("uint64_t[]", size // 8)
         self._stop = ffi.new("int32_t *")
         settings = ffi.new("core_search_settings *")
