@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command import ok, sarai, start, wait_for_lines
+from command import inline, ok, sarai, start, wait_for_lines
 
 from sarai_protocol.arena.records import canonical
 
@@ -82,25 +82,25 @@ def test_fifty_kills(tmp_path: Path) -> None:
 def test_a_sequential_test_goes_on(tmp_path: Path, jobs: str) -> None:
     """It ends the match at the same pair, whatever was cut and in however many processes."""
     whole, path = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
-    out = ok(sarai(*TESTED, "--record", whole))
+    out = ok(inline(*TESTED, "--record", whole))
     assert "H1 is accepted" in out
     lines = whole.read_bytes().splitlines(keepends=True)
     assert 2 * 8 < len(lines) - 1 < 200 and len(lines) % 2 == 1
     path.write_bytes(b"".join(lines[:8]))
-    done = sarai(*TESTED, "--record", path, "--jobs", jobs)
+    done = inline(*TESTED, "--record", path, "--jobs", jobs)
     assert "H1 is accepted" in ok(done)
     assert canonical_lines(path) == canonical_lines(whole)
-    again = sarai(*TESTED, "--record", path)
+    again = inline(*TESTED, "--record", path)
     assert "H1 is accepted" in ok(again)
     assert canonical_lines(path) == canonical_lines(whole), "a decided test plays no more"
 
 
 def test_another_test_is_another_match(tmp_path: Path) -> None:
     path = tmp_path / "record.jsonl"
-    ok(sarai(*TESTED, "--record", path))
+    ok(inline(*TESTED, "--record", path))
     before = path.read_bytes()
     changed = [*TESTED[:-1], "elo0=-20,elo1=70,alpha=0.01,beta=0.01"]
-    done = sarai(*changed, "--record", path)
+    done = inline(*changed, "--record", path)
     assert done.returncode == 2
     assert "sprt: elo0=-20,elo1=60,alpha=0.01,beta=0.01 there, elo0=-20,elo1=70" in done.stderr
     assert path.read_bytes() == before
@@ -111,9 +111,9 @@ def test_a_tournament_goes_on(tmp_path: Path, tournament: str) -> None:
     games = "16" if tournament == "gauntlet" else "18"
     match = (*TABLES[:-1], games, "--tournament", tournament)
     whole, path = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
-    out = ok(sarai(*match, "--record", whole))
+    out = ok(inline(*match, "--record", whole))
     path.write_bytes(whole.read_bytes()[:-1800])
-    done = sarai(*match, "--record", path)
+    done = inline(*match, "--record", path)
     again = ok(done)
     assert "half-written last line was cut off" in done.stderr
     assert canonical_lines(path) == canonical_lines(whole)
