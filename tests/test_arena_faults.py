@@ -66,8 +66,8 @@ LOSES: dict[tuple[object, ...], tuple[Kind, str, str]] = {
     # fault: its kind, what its text says, words of the player
     ("dies",): (Kind.DISCONNECT, "exit code 1; the last line of stderr: out of cards", ""),
     ("dies-after",): (Kind.DISCONNECT, "exit code 5", ""),
-    ("hangs",): (Kind.STALL, "no answer to `go`", "movetime=100 stall=0.4"),
-    ("late", 0.4): (Kind.TIMEOUT, "its move came too late", "movetime=50 margin=100 stall=30"),
+    ("hangs",): (Kind.STALL, "no answer to `go`", "movetime=100 stall=1.5"),
+    ("late", 0.8): (Kind.TIMEOUT, "its move came too late", "movetime=50 margin=500 stall=30"),
     ("illegal",): (Kind.ILLEGAL, "sell:Dx7: ", ""),
     ("unreadable",): (Kind.ILLEGAL, "'pass'", ""),
     ("stale",): (Kind.PROTOCOL, "another search than", ""),
@@ -76,7 +76,7 @@ LOSES: dict[tuple[object, ...], tuple[Kind, str, str]] = {
     ("garbage",): (Kind.PROTOCOL, "not UTF-8", ""),
     ("refuses",): (Kind.PROTOCOL, "internal-affairs not today", ""),
     ("closes",): (Kind.DISCONNECT, "closed its stdout", ""),
-    ("reads-no-more",): (Kind.STALL, "no answer to `", "movetime=100 ready=0.4"),
+    ("reads-no-more",): (Kind.STALL, "no answer to `", "movetime=100 ready=1.5"),
 }
 
 
@@ -95,7 +95,7 @@ def test_a_fault_is_a_loss_and_the_match_goes_on(fault: tuple[object, ...]) -> N
         last = 3 if fault[0] in ("dies-after", "reads-no-more") else 2
         assert len(game.clock.decisions[seat]) == last
         assert game.plies == sum(map(len, game.clock.decisions))
-        assert ((game.clock.overrun or 0) > 100) == (kind is Kind.TIMEOUT)
+        assert ((game.clock.overrun or 0) > 500) == (kind is Kind.TIMEOUT)
         assert decode(encode(game)) == game
     assert sums(games).draws == 0
 
@@ -296,7 +296,7 @@ def test_no_seat_is_told_what_it_may_not_know(tmp_path: Path) -> None:
 
 
 def test_the_count_of_faults() -> None:
-    tally = played("late", 0.3, words="movetime=20 margin=50 stall=20", games=2)
+    tally = played("late", 0.8, words="movetime=20 margin=500 stall=20", games=2)
     assert isinstance(tally, Tally)
     [(label, text)] = tally.faults.lines("AB")
     assert label == "faults of A"

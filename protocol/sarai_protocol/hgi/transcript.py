@@ -7,7 +7,7 @@ from collections import deque
 
 LINES = 20_000
 BYTES = 1 << 22
-SHOWN = 4000
+SHOWN = 1 << 16
 """Bytes of one line that are kept."""
 
 
