@@ -234,7 +234,7 @@ MEANT = {
     "any-event": "impossible events",
     "unmasked": "impossible chance events",
     "too-many-cards": "impossible chance events",
-    "eight-cards": "illegal moves of whole games",
+    "eight-cards": "legal moves",
     "no-camels-given": "events of whole games",
     "one-round": "games of other rules",
     "no-draws": "rules",

@@ -11,7 +11,7 @@ from .context import Check, Step
 from .determinism import GO, same
 from .searches import on
 from .session import Failed, Session, require, said, shown
-from .truth import ALL, History
+from .truth import ALL, History, Truth
 
 PLAIN = ("legal", "belief", "result", "d", "eval")
 STARRED = (*PLAIN, "help")
@@ -97,9 +97,11 @@ async def not_to_move(check: Check) -> None:
 async def result(check: Check) -> None:
     """Running on the way, and at the end what the library says."""
     session = await check.start()
+    default = Truth.of(check.positions.game.name, {}, check.seed)
     for number in range(6):
         seat = number % check.positions.game.seats
-        for ply, history in enumerate(check.positions.walk(2300 + number)):
+        truth = check.positions if number else default
+        for ply, history in enumerate(truth.walk(2300 + number)):
             if history.actor == OVER:
                 await session.silent(history.position(seat))
                 _right_result(history, await session.ask("result", "result"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from .context import Check, Step
 from .searches import on
-from .session import Session, pause, require
+from .session import Session, pause, require, said
 
 LATE = 0.5
 """Seconds that the median of some tries may take longer than was asked for."""
@@ -180,6 +180,17 @@ async def keys_in_any_order(check: Check) -> None:
     require(first.canonical() == second.canonical(), "the order of the keys changes the answer")
 
 
+async def memory(check: Check) -> None:
+    """With little memory a search goes on without growing."""
+    least = max(1, check.facts.options["Memory"].low)
+    session, history = await on(check, 19)
+    await session.silent(check.set("Memory", str(least)))
+    answer = await session.go("movetime 800", wait=1)
+    require(answer.move in history.moves(), f"with Memory {least} `go` gets {said([answer.best])}")
+    taken = answer.searches[-1]["memory"] if answer.searches else 0
+    require(taken <= 1024 * least, f"Memory {least}: the trees take {taken} KB")
+
+
 STEPS = (
     Step("iterations", "3 go", iterations),
     Step("movetime", "3 go", movetime),
@@ -196,4 +207,7 @@ STEPS = (
     Step("values out of range", "3 go", out_of_range),
     Step("field at fault", "3 go", refused_field),
 )
-LATER = (Step("keys of go in any order", "3 go", keys_in_any_order),)
+LATER = (
+    Step("memory", "3 setoption", memory, needs=("option Memory",)),
+    Step("keys of go in any order", "3 go", keys_in_any_order),
+)
