@@ -98,7 +98,7 @@ WRONG = {
 """Refused with this code in every state."""
 QUESTIONS = {"hgi": "hgiok", "belief": "beliefok", "eval": "eval", "help": "help", "d": "d"}
 OPTIONS = {
-    "Trusted": ("true", "true", "false"),
+    "Trusted": ("true", "false", "false"),
     "Format": ("text", "json"),
     "Seed": ("0", "1", str(2**64 - 1)),
     "Tree": ("closed", "open"),
@@ -148,7 +148,7 @@ class Model:
     """What a server is, as far as its answers go."""
 
     def __init__(self) -> None:
-        self.options = {name: values[0] for name, values in OPTIONS.items()} | {"Trusted": "false"}
+        self.options = {name: values[0] for name, values in OPTIONS.items()}
         self.state: State | None = None
         self.job: Job | None = None
 
@@ -369,7 +369,7 @@ class Machine(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize(
-    "examples, steps", [(300, 12), pytest.param(3_000, 40, marks=pytest.mark.slow)]
+    "examples, steps", [(200, 12), pytest.param(3_000, 40, marks=pytest.mark.slow)]
 )
 def test_the_server_is_its_model(examples: int, steps: int) -> None:
     Machine.steps = 0
