@@ -321,6 +321,12 @@ def test_time_limit() -> None:
     assert result.iterations > 1 and result.seconds >= 0.05
 
 
+def test_a_short_search_takes_little_memory() -> None:
+    search = NativeSearch(positions(3)[2], memory=2**30)
+    result = search.run(Limits(seconds=0.01))
+    assert result.memory < 2**23 and not result.full
+
+
 def test_needs_a_view() -> None:
     view = positions(3)[2]
     with pytest.raises(WrongState, match="not a full state"):

@@ -26,6 +26,10 @@ BYTES_PER_ITERATION = 256
 growing block and of the hash table); so a search by iterations takes no more memory than it can
 use."""
 
+FASTEST = 1_000_000
+"""More iterations a second than a thread makes where the tree still grows; so a search by time takes
+no more memory than it can use, and its table is soon cleared."""
+
 BATCH_SECONDS = 0.02
 """How long the kernel runs before Python looks at the clock again."""
 
@@ -86,6 +90,13 @@ class NativeSearch:
             for thread in range(self.threads)
         ]
 
+    def _most(self, limits: Limits) -> int | None:
+        """More iterations than these limits allow to add to the tree."""
+        if limits.seconds is None:
+            return limits.iterations
+        most = int(limits.seconds * FASTEST * self.threads) + 1
+        return most if limits.iterations is None else min(most, limits.iterations)
+
     def stop(self) -> None:
         """End the search soon, from any thread; it has at least one iteration."""
         self._stopped = True
@@ -106,7 +117,7 @@ class NativeSearch:
         """
         kernels, self._kernels = self._kernels, []
         if not self._kept:
-            kernels = self._start(limits.iterations)
+            kernels = self._start(self._most(limits))
         self._kept = False
         for kernel in kernels:
             kernel.begin()
