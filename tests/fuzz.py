@@ -75,12 +75,16 @@ class Fuzz:
                 state.play(event)
             yield f"{head} view {state.snapshot()}"
 
+    def position(self) -> str:
+        """A position that is right where `Trusted` is on."""
+        return self._rng.choice(self._positions)
+
     def valid(self) -> str:
         """A line that is right in some state."""
         rng = self._rng
         kind = rng.random()
         if kind < 0.3:
-            return rng.choice(self._positions)
+            return self.position()
         if kind < 0.6:
             return f"go iterations {rng.randrange(1, 60)} " + " ".join(
                 rng.sample(KEYS[1:], rng.randrange(4))
