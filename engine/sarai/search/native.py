@@ -27,8 +27,8 @@ growing block and of the hash table); so a search by iterations takes no more me
 use."""
 
 FASTEST = 1_000_000
-"""More iterations a second than a thread makes where the tree still grows; so a search by time takes
-no more memory than it can use, and its table is soon cleared."""
+"""More iterations a second than a thread makes where the tree still grows; so a search by time
+takes no more memory than it can use, and its table is soon cleared."""
 
 BATCH_SECONDS = 0.02
 """How long the kernel runs before Python looks at the clock again."""
