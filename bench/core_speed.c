@@ -254,6 +254,16 @@ static uint64_t part_available(const jaipur_rules *r, position *p, core_rng *rng
     return (uint64_t)GAME->available(r, &p->state, &p->edges->move, stride, p->edge_count, places);
 }
 
+static uint64_t part_prior(const jaipur_rules *r, position *p, core_rng *rng)
+{
+    (void)rng;
+    core_move moves[JP_MAX_MOVES];
+    uint32_t weights[JP_MAX_MOVES];
+    int n = GAME->moves(r, &p->state, moves, NULL);
+    GAME->prior(r, &p->state, moves, n, weights);
+    return weights[n - 1];
+}
+
 static uint64_t part_sample(const jaipur_rules *r, position *p, core_rng *rng)
 {
     return GAME->sample(r, &p->due, rng);
@@ -289,6 +299,11 @@ static uint64_t playout(const jaipur_rules *r, const position *p, int policy, co
     return (uint64_t)GAME->playout(r, &p->state, policy, rng, shares, scores);
 }
 
+static uint64_t part_value(const jaipur_rules *r, position *p, core_rng *rng)
+{
+    return playout(r, p, JP_POLICY_VALUE, rng);
+}
+
 static uint64_t part_direct(const jaipur_rules *r, position *p, core_rng *rng)
 {
     return playout(r, p, JP_POLICY_DIRECT, rng);
@@ -314,11 +329,13 @@ static const struct {
     {"determinize", part_determinize, CALLS},
     {"count", part_count, CALLS},
     {"list", part_list, CALLS},
+    {"list_and_prior", part_prior, CALLS},
     {"available", part_available, CALLS},
     {"sample", part_sample, CALLS},
     {"copy_state", part_copy, CALLS},
     {"copy_and_play_move", part_play_move, CALLS},
     {"copy_and_play_event", part_play_event, CALLS},
+    {"value", part_value, CALLS},
     {"playout_direct", part_direct, CALLS / 16},
     {"playout_kinds", part_kinds, CALLS / 16},
     {"playout_uniform", part_uniform, CALLS / 16},

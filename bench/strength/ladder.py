@@ -13,7 +13,7 @@ SPRT: a sequential test of "equal" (50 %) against "FIRST is better" (`--better`,
 "A practical introduction to the GSPRT"). With `--stop` the match ends at the verdict.
 
 Milliseconds a move are CPU time of each player. For a match at equal time, give the faster player
-so many more iterations: the last line tells the ratio.
+so many more iterations: the last line tells the ratio. The standing goes to stderr as it grows.
 """
 
 from __future__ import annotations
@@ -172,6 +172,8 @@ def main() -> None:
         deal = arguments.seed * 10**6 + pair
         shares = play_round(rules, (first, second), deal), play_round(rules, (second, first), deal)
         match.scores.append((shares[0] + 1 - shares[1]) / 2)
+        if (pair + 1) % 10 == 0:
+            print(match.text(), file=sys.stderr, flush=True)
         if arguments.stop and pair >= 19 and match.verdict() != "open":
             break
     ours, theirs = first.milliseconds(), second.milliseconds()
