@@ -8,6 +8,7 @@ import zlib
 from fractions import Fraction
 from pathlib import Path
 
+import msgspec
 import pytest
 from command import inline, ok
 from small import THREE_GOODS, TWO_GOODS, mini
@@ -16,11 +17,11 @@ import sarai
 from sarai import CHANCE, OVER, State
 from sarai.games import REGISTRY
 from sarai_protocol.arena import luck as luck_module
-from sarai_protocol.arena.adjusting import Adjusted
+from sarai_protocol.arena.adjusting import Adjusted, facts
 from sarai_protocol.arena.luck import Playouts, evaluation, event_luck, luck
 from sarai_protocol.arena.match import new_match, run
 from sarai_protocol.arena.records import GameRecord
-from sarai_protocol.arena.statistics import Moments
+from sarai_protocol.arena.statistics import Mean, Moments
 from sarai_protocol.arguments import open_game
 from sarai_protocol.replay import Step
 
@@ -242,6 +243,23 @@ def test_wrong_requests(record: Path, given: tuple[str, ...], told: str) -> None
     done = inline("score", record, *given)
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_where_nothing_varies_nothing_is_saved() -> None:
+    adjusted = Adjusted("value")
+    for record, terms in zip(games(("greedy", "random"), 8, 1), range(8), strict=True):
+        adjusted.add(msgspec.structs.replace(record, shares=(0.5, 0.5)), (terms, 0.0))
+    told = dict(facts(adjusted))
+    assert "nothing of the pairs" in told["  saves"] and "nan" not in str(told)
+    assert adjusted.points.variances()[0] == 0, "luck was the same in all pairs"
+    assert adjusted.points.adjusted() == Mean(0.5, 0.0)
+
+
+def test_two_pairs_are_too_few() -> None:
+    adjusted = Adjusted("value")
+    for record in games(("greedy", "random"), 4, 1):
+        adjusted.add(record, (float(record.number), 0.0))
+    assert list(facts(adjusted)) == [("luck of A", "2 whole pairs are too few; 3 are needed")]
 
 
 def test_luck_is_of_two_players(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,6 +13,9 @@ from .elo import elo_of
 from .luck import Evaluation, evaluation, luck
 from .records import GameRecord, decode, decode_header
 from .statistics import Estimate, Mean, Moments, Z
+
+LEAST_PAIRS = 3
+"""A line through fewer pairs has no error."""
 
 
 @lru_cache(maxsize=4)
@@ -71,6 +75,9 @@ class Adjusted:
 def facts(adjusted: Adjusted) -> Iterator[tuple[str, str]]:
     """The lines that a table has for it."""
     points, mean = adjusted.points, adjusted.luck()
+    if points.n < LEAST_PAIRS:
+        yield "luck of A", f"{points.n} whole pairs are too few; {LEAST_PAIRS} are needed"
+        return
     yield "luck of A", f"{mean.value:+.3f} +- {mean.error:.3f} by {adjusted.specification}"
     score, difference = points.adjusted(), adjusted.differences.adjusted()
     ends = adjusted.elo()
@@ -82,7 +89,12 @@ def facts(adjusted: Adjusted) -> Iterator[tuple[str, str]]:
     )
     yield (
         "  saves",
-        f"{100 * points.explained():.1f} % of the pairs (of single games "
-        f"{100 * adjusted.games.explained():.1f} %), for the score difference "
-        f"{100 * adjusted.differences.explained():.1f} %",
+        f"{_percent(points.explained())} of the pairs "
+        f"(of single games {_percent(adjusted.games.explained())}), for the score difference "
+        f"{_percent(adjusted.differences.explained())}",
     )
+
+
+def _percent(part: float) -> str:
+    """A part that may be nan: where nothing varies, nothing is saved."""
+    return "nothing" if math.isnan(part) else f"{100 * part:.1f} %"

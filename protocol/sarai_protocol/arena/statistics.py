@@ -130,7 +130,7 @@ class Moments:
         """
         vx, vy, covariance = self.variances()
         if self.n < 3 or not vx > 0:
-            return Mean(math.nan, math.nan)
+            return mean_of(self.n, self.y, self.yy)  # nothing to go by
         mx, my = self.x / self.n, self.y / self.n
         rest = (self.n - 1) / (self.n - 2) * max(0.0, vy - covariance * covariance / vx)
         spread = 1 / self.n + mx * mx / ((self.n - 1) * vx)
