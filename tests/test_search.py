@@ -221,7 +221,10 @@ def test_a_longer_search_finds_the_immediate_win() -> None:
 @pytest.mark.parametrize(
     "specification, message",
     [
-        ("minimax", "no player 'minimax'; the players are: random, greedy, ismcts, textbook"),
+        (
+            "minimax",
+            "the players are: random, greedy, ismcts, sparring, textbook",
+        ),
         ("greedy:depth=3", "player greedy: 'depth=3' is no option=value; options: none"),
         ("ismcts:iterations=", "iterations='' is not a whole number"),
         ("ismcts:iterations=-5", "iterations: -5 is not within"),
@@ -232,6 +235,9 @@ def test_a_longer_search_finds_the_immediate_win() -> None:
         ("ismcts:policy=fast", "policy 'fast' is not one of value|direct|kinds|uniform"),
         ("ismcts:exploration=nan", "exploration: nan is not within"),
         ("ismcts:", "'' is no option=value"),
+        ("sparring:level=0", "level: 0 is not within 1..10"),
+        ("sparring:level=11", "level: 11 is not within 1..10"),
+        ("sparring:iterations=1", "options: level"),
     ],
 )
 def test_wrong_player(specification: str, message: str) -> None:
@@ -243,7 +249,9 @@ def test_wrong_player(specification: str, message: str) -> None:
 def test_players_choose_legal_moves() -> None:
     state = position(8, 5)
     view = state.view(state.actor)
-    for specification in ("random", "greedy", "ismcts:iterations=30", "ismcts:movetime=5"):
+    levels = [f"sparring:level={level}" for level in range(1, 10)]
+    searchers = ["ismcts:iterations=30", "ismcts:movetime=5", "textbook:iterations=30"]
+    for specification in ["random", "greedy", *searchers, *levels]:
         assert player(specification, SINGLE).choose(view, 1).move in state.moves()
 
 
@@ -268,3 +276,16 @@ def test_a_clock_is_never_used_up() -> None:
     assert 0 < left < 1
     assert time_share(0.0) == 0.001
     assert time_share(10.0, 5.0) == pytest.approx(4.4)
+
+
+def test_low_levels_stray_from_the_prior() -> None:
+    """Level 5 plays the best move of the prior; below, so many of 1,000 moves are random ones."""
+    state = position(8, 5)
+    view = state.view(state.actor)
+    best, count = player("sparring:level=5", SINGLE).choose(view, 0).move, len(state.moves())
+    for level, strays in ((1, 700), (3, 270), (5, 0)):
+        chooser = player(f"sparring:level={level}", SINGLE)
+        moves = [chooser.choose(view, seed).move for seed in range(400)]
+        assert moves == [chooser.choose(view, seed).move for seed in range(400)]
+        other = sum(move != best for move in moves) / 400
+        assert other == pytest.approx(strays / 1000 * (count - 1) / count, abs=0.08)

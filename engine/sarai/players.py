@@ -121,10 +121,47 @@ class Textbook(Ismcts):
     selection: str = field(default="ucb", metadata={"values": "puct|ucb"})
 
 
+LEVELS = (
+    (1, 700),
+    (1, 450),
+    (1, 270),
+    (1, 130),
+    (1, 0),
+    (20, 0),
+    (80, 0),
+    (350, 0),
+    (1800, 0),
+    (10_000, 0),
+)
+"""Of each level, from 1: iterations a move, and how many moves of 1,000 are drawn at random."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sparring:
+    """An opponent at one of ten strengths: level 1 is a beginner, 10 the searcher by default.
+
+    One iteration is the best move of the prior, without a search.
+    """
+
+    level: int = 5
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.level <= len(LEVELS):
+            raise InvalidGame(f"level: {self.level} is not within 1..{len(LEVELS)}")
+
+    def choose(self, view: State, seed: int) -> Choice:
+        iterations, strays = LEVELS[self.level - 1]
+        rng = Rng(seed, 1)
+        if rng.below(1000) < strays:
+            return Random().choose(view, rng.next())
+        return Ismcts(iterations).choose(view, seed)
+
+
 PLAYERS: dict[str, Callable[..., Player]] = {
     "random": Random,
     "greedy": Greedy,
     "ismcts": Ismcts,
+    "sparring": Sparring,
     "textbook": Textbook,
 }
 
