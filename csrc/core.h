@@ -90,7 +90,7 @@ void core_draw(const core_game *game, int64_t *options, uint64_t seed);
  * length of 0 means the standard one. Returns NULL or what is wrong. */
 const char *core_setup(const core_game *game, void *rules, int seats, const int64_t *options,
                        const int32_t *table, size_t table_length);
-/* Once before the first playout or search with these rules; it may take a tenth of a second. */
+/* Once before the first playout, prior or search with these rules; it may take a moment. */
 void core_prepare(const core_game *game, void *rules);
 void core_start(const core_game *game, const void *rules, void *state);
 const char *core_check(const core_game *game, const void *rules, const void *state);

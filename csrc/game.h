@@ -23,9 +23,9 @@ struct core_game {
     /* Fills `rules`; returns NULL, or what is wrong with the options or the table. */
     const char *(*setup)(void *rules, int seats, const int64_t *options, const int32_t *table,
                          size_t table_length);
-    /* Makes tables in `rules` that only playouts read, and that take a moment. It is called before
-     * the first playout or search; the other functions do without. A game that has none leaves it
-     * NULL. */
+    /* Makes tables in `rules` that only `playout` and `prior` read, and that take a moment. It is
+     * called before the first of them; the other functions do without. A game that has none leaves
+     * it NULL. */
     void (*prepare)(void *rules);
     void (*start)(const void *rules, void *state);
     /* NULL if the state or view could be one of this game, else what does not add up. It accepts

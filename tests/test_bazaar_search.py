@@ -114,6 +114,22 @@ def test_a_search_beats_the_greedy_player() -> None:
     assert won >= 9
 
 
+def test_prior() -> None:
+    """Weights of what hands are worth: the same for the view, and highest for a perfect claim."""
+    for view in positions(16):
+        moves = view.moves()
+        weights = view.priors(moves)
+        assert all(0 < weight <= 2**24 for weight in weights) and max(weights) == 2**24
+        assert weights == view.determinize(Rng(0)).priors(moves)
+    game = sarai.game("bazaar", options={"house_cards": "1/7"})
+    state = game.snapshot(
+        "seat=all;phase=claim;turn=0;starter=0;turns=40;scores=0/0;hand0=RRRRB;hand1=-;"
+        "market=RRRRB/GYYYY/GGYYY/GGGYY;left=6/6/6/6;claimed=-;capped=0"
+    )
+    claim, end = state.priors(state.moves())
+    assert claim > 20 * end
+
+
 # ---- the tables ----
 
 

@@ -273,4 +273,5 @@ const core_game bazaar_game = {
     .settled = bazaar_settled,
     .returns = bazaar_returns,
     .playout = bazaar_playout,
+    .prior = bazaar_prior,
 };

@@ -5,7 +5,7 @@
  *   bazaar_moves.c    lists of moves and of outcomes, why a move is refused, chance
  *   bazaar_check.c    could these bytes be a state?
  *   bazaar_plan.c     tables of the way from a hand to a card, for playouts
- *   bazaar_playout.c  playouts
+ *   bazaar_playout.c  playouts; bazaar_prior.c the prior of the search
  *
  * Seats take turns: a draw or an exchange, then perhaps a claim of one of the four cards on top of
  * the piles. All is public, so a view is the state with a viewer; hidden are only the order of the
@@ -227,6 +227,10 @@ void bazaar_prepare(void *rules);
 int bz_plan_rank(gems hand);
 gems bz_plan_trim(gems hand, gems card);
 int bz_plan_left(int gone, int left);
+
+/* bazaar_prior.c */
+void bazaar_prior(const void *rules, const void *state, const core_move *moves, int n,
+                  uint32_t *weights);
 
 /* bazaar_check.c */
 const char *bazaar_check(const void *rules, const void *state);

@@ -548,6 +548,7 @@ class State:
         `moves` is the list of `moves()`. A full state and the view of the seat to move agree.
         """
         game, n = self.game, len(moves)
+        game._prepare()
         words, weights = ffi.new("core_move[]", moves), ffi.new("uint32_t[]", n)
         lib.core_prior(game.core.pointer, game._c, self._c, words, n, weights)
         numbers: list[int] = ffi.unpack(weights, n) if n else []
