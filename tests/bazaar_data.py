@@ -141,8 +141,28 @@ def greedy_text() -> str:
     return "\n".join(lines) + "\n"
 
 
+# ---- the planner ----
+
+PLANNER_DEPTH = 2
+PLANNER_EVERY = 5
+
+
+def planner_text() -> str:
+    """Choices two turns deep at every fifth place of the greedy player's file."""
+    choose = REGISTRY["bazaar"].planner
+    assert choose is not None
+    lines = ["# number of the game, the view of the seat to move, and the planner's move"]
+    for line in greedy_text().splitlines()[1::PLANNER_EVERY]:
+        number, view, _ = line.split(" ")
+        players = GREEDY_GAMES[int(number) % len(GREEDY_GAMES)]
+        game = greedy_game(int(number), len(players))
+        lines.append(f"{number} {view} {game.text(choose(game.snapshot(view), PLANNER_DEPTH))}")
+    return "\n".join(lines) + "\n"
+
+
 FILES: Mapping[str, Callable[[], str]] = {
     "bazaar.perft": lambda: perft_text(WANTED),
     "bazaar_playthrough.txt": playthrough,
     "bazaar_greedy.txt": greedy_text,
+    "bazaar_planner.txt": planner_text,
 }

@@ -176,3 +176,32 @@ def test_greedy_by_the_words_of_its_rule() -> None:
             assert best(values, texts) == move, view
             kinds.add(move.partition(":")[0])
     assert kinds >= {"draw", "trade", "claim", "choose", "return"}
+
+
+# ---- the planner ----
+
+
+def test_planner_choices_are_pinned() -> None:
+    text = make_data.read("bazaar_planner.txt")
+    assert bazaar_data.planner_text() == text
+    assert len({line.split(" ")[2].partition(":")[0] for line in text.splitlines()[1:]}) >= 4
+
+
+def test_planner_sees_the_better_claim() -> None:
+    """A single exchange makes a hand with which a card can be claimed."""
+    game = sarai.game("bazaar", options={"house_cards": "1/7"})
+    state = game.snapshot(
+        "seat=all;phase=act;turn=0;starter=0;turns=40;scores=0/0;hand0=RWWG;hand1=-;"
+        "market=RWBGY/GYYYY/GGYYY/GGGYY;left=6/6/6/6;claimed=-;capped=0"
+    )
+    # W=BGY leaves one W over; the alternatives are further away.
+    for depth in (1, 2):
+        move = sarai.player(f"planner:depth={depth}", game).choose(state.view(0), 0).move
+        assert game.text(move) == "trade:W>BGY"
+
+
+def test_planner_is_for_games_that_have_one() -> None:
+    with pytest.raises(sarai.InvalidGame, match="player planner: jaipur has none"):
+        sarai.player("planner", sarai.game("jaipur"))
+    with pytest.raises(sarai.InvalidGame, match=r"depth: 7 is not within 1\.\.6"):
+        sarai.player("planner:depth=7", sarai.game("bazaar"))

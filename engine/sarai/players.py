@@ -47,6 +47,22 @@ class Greedy:
         return Choice(REGISTRY[view.game.name].greedy(view))
 
 
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """A player that looks `depth` of its own turns ahead, in games that have one."""
+
+    depth: int = 4
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.depth <= 6:
+            raise InvalidGame(f"depth: {self.depth} is not within 1..6")
+
+    def choose(self, view: State, seed: int) -> Choice:
+        planner = REGISTRY[view.game.name].planner
+        assert planner is not None, "player() has seen to it"
+        return Choice(planner(view, self.depth))
+
+
 KERNELS = ("native", "python")
 
 
@@ -160,6 +176,7 @@ class Sparring:
 PLAYERS: dict[str, Callable[..., Player]] = {
     "random": Random,
     "greedy": Greedy,
+    "planner": Planner,
     "ismcts": Ismcts,
     "sparring": Sparring,
     "textbook": Textbook,
@@ -203,6 +220,8 @@ def player(specification: str, game: Game) -> Player:
         kind_ = known[key].type  # a string where annotations are postponed
         values[key] = _value(name, key, text, getattr(kind_, "__name__", str(kind_)))
     made = kind(**values)
+    if isinstance(made, Planner) and REGISTRY[game.name].planner is None:
+        raise InvalidGame(f"player {name}: {game.name} has none")
     if isinstance(made, Ismcts) and made.policy and made.policy not in game.core.policies:
         policies = "|".join(game.core.policies)
         raise InvalidGame(f"player {name}: policy {made.policy!r} is not one of {policies}")

@@ -10,6 +10,7 @@ from . import (
     bazaar,
     bazaar_belief,
     bazaar_greedy,
+    bazaar_planner,
     jaipur,
     jaipur_belief,
     jaipur_greedy,
@@ -26,6 +27,8 @@ class Entry:
     belief: Callable[[State], Belief]
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Rules options that go together, by a name that `preset=NAME` stands for."""
+    planner: Callable[[State, int], int] | None = None
+    """The move that is best over so many turns of the seat alone."""
     value: Callable[[State], tuple[float, ...]] | None = None
     """How far each seat is in a full state; what is left out is evaluated by playouts."""
 
@@ -37,7 +40,13 @@ REGISTRY = {
         jaipur_belief.belief,
         value=jaipur_value.value,
     ),
-    "bazaar": Entry(bazaar.Notation(), bazaar_greedy.choose, bazaar_belief.belief, bazaar.PRESETS),
+    "bazaar": Entry(
+        bazaar.Notation(),
+        bazaar_greedy.choose,
+        bazaar_belief.belief,
+        presets=bazaar.PRESETS,
+        planner=bazaar_planner.choose,
+    ),
 }
 
 CORE: dict[str, CoreGame] = {core.name: core for core in core_games()}
