@@ -76,7 +76,8 @@ struct core_game {
     int (*settled)(const void *rules, const void *state, int64_t *shares, int64_t *scores);
     /* The same of a game that is over, with the scores of the whole game. */
     void (*returns)(const void *rules, const void *state, int64_t *shares, int64_t *scores);
-    /* Plays a copy of a full state at random until settled; returns the decisions of seats. */
+    /* Plays a copy of a full state until settled; returns the decisions of seats. A policy may stop
+     * early, with an estimate of shares (they sum to CORE_WIN too) and the scores so far. */
     int (*playout)(const void *rules, const void *state, int policy, core_rng *rng,
                    int64_t *shares, int64_t *scores);
     /* How likely a good player is to choose each of the n legal moves (in the order of `moves`), as

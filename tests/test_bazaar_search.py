@@ -78,6 +78,22 @@ def test_playouts(seats: int) -> None:
     assert means["plan"] > 2 * means["uniform"] > 0 == means["race"]
 
 
+def test_playouts_are_the_same_again() -> None:
+    """Law 8: sums over playouts, pinned for every build; they change with the policies."""
+    state = positions_of_greedy(sarai.game("bazaar", 3, {"house_cards": "4/9"}), 30)
+    sums = {}
+    for number, policy in enumerate(state.game.core.policies):
+        rng = Rng(7)
+        outcomes = [state.playout(number, rng) for _ in range(50)]
+        sums[policy] = [sum(wins) for wins in zip(*(o.wins for o in outcomes), strict=True)]
+        sums[policy] += [sum(points) for points in zip(*(o.scores for o in outcomes), strict=True)]
+    assert sums == {
+        "race": [25790297, 7918602, 15443101, 500, 200, 500],
+        "plan": [27525120, 4915200, 16711680, 2149, 1702, 2014],
+        "uniform": [23101440, 1966080, 24084480, 1001, 722, 1039],
+    }
+
+
 def test_a_race_that_is_won_is_scored_as_such() -> None:
     """The more points, the nearer to a sure win, which only the end of the game is."""
     game = sarai.game("bazaar", 2, {"house_cards": "1/7"})
