@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from command import assert_group_ends, members, ok, sarai, start, wait_for_lines
+from command import assert_group_ends, inline, members, ok, start, wait_for_lines
 
 from sarai_protocol.arena import engines, faults
 from sarai_protocol.arena.faults import Kind
@@ -109,7 +109,7 @@ def test_what_is_no_fault_of_a_game(fault: str) -> None:
 
 
 def test_an_engine_that_dies_at_quit_is_told_of() -> None:
-    done = sarai("match", player("dies-at-quit"), "greedy", "--games", "2", *RULES)
+    done = inline("match", player("dies-at-quit"), "greedy", "--games", "2", *RULES)
     assert "A: it ended with exit code 3 at `quit`" in done.stderr
     assert "faults" not in ok(done)
 
@@ -130,7 +130,7 @@ def test_an_engine_that_dies_at_quit_is_told_of() -> None:
     ],
 )
 def test_what_can_not_start_is_refused_before_the_first_game(text: str, told: str) -> None:
-    done = sarai("match", "greedy", text, "--games", "2", *RULES)
+    done = inline("match", "greedy", text, "--games", "2", *RULES)
     assert done.returncode == 2
     assert done.stdout == ""
     assert "PLAYER" in done.stderr and told in done.stderr
@@ -149,8 +149,8 @@ def test_rules_that_the_engine_does_not_know_are_refused() -> None:
 def test_a_restart_after_a_fault_that_the_process_survives() -> None:
     """Then its third move is wrong again, and not its first one."""
     match = ("match", player("illegal", "ever"), "greedy", "--games", "4", *RULES, "--json")
-    assert json.loads(ok(sarai(*match)).splitlines()[-1])["plies"]["least"] <= 1
-    done = sarai(*match, "--on-fault", "ILLEGAL=restart")
+    assert json.loads(ok(inline(*match)).splitlines()[-1])["plies"]["least"] <= 1
+    done = inline(*match, "--on-fault", "ILLEGAL=restart")
     result = json.loads(ok(done).splitlines()[-1])
     assert result["plies"]["least"] >= 4
     assert result["faults"] == {"A": {"ILLEGAL": 4}}
@@ -159,7 +159,7 @@ def test_a_restart_after_a_fault_that_the_process_survives() -> None:
 def test_the_match_stops_at_a_fault_if_it_should(tmp_path: Path) -> None:
     record = tmp_path / "match.jsonl"
     match = ("match", "greedy", player("dies"), "--games", "4", *RULES, "--record", record)
-    done = sarai(*match, "--on-fault", "DISCONNECT=stop")
+    done = inline(*match, "--on-fault", "DISCONNECT=stop")
     assert done.returncode == 2
     assert "(B): DISCONNECT in game 1: " in done.stderr
     assert "the match stops there" in done.stderr
@@ -167,7 +167,7 @@ def test_the_match_stops_at_a_fault_if_it_should(tmp_path: Path) -> None:
     games = list(read_games(record, read_header(record)))
     assert [game.fault.kind for game in games if game.fault] == [Kind.DISCONNECT]
     # The same match goes on from there, under other terms.
-    out = ok(sarai(*match))
+    out = ok(inline(*match))
     assert "4 games" in out
     assert "faults of B 4 DISCONNECT; each is a lost game, scores 0" in words(out)
 
@@ -176,12 +176,12 @@ def test_an_engine_that_starts_only_once(tmp_path: Path) -> None:
     """It was tried out, and does not start for the first game: that is no result."""
     record = tmp_path / "match.jsonl"
     match = ("match", "greedy", player("starts-once", tmp_path / "once"), "--games", "2", *RULES)
-    done = sarai(*match, "--record", record)
+    done = inline(*match, "--record", record)
     assert done.returncode == 2
     assert "START in game 1: " in done.stderr and "started before" in done.stderr
     assert len(record.read_bytes().splitlines()) == 1
     (tmp_path / "once").unlink()
-    out = ok(sarai(*match, "--record", record, "--on-fault", "loss"))
+    out = ok(inline(*match, "--record", record, "--on-fault", "loss"))
     assert "faults of B 2 START" in words(out)
 
 
@@ -195,7 +195,7 @@ def test_an_engine_that_starts_only_once(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_policies(text: str, told: str) -> None:
-    done = sarai("match", "greedy", "random", "--on-fault", text)
+    done = inline("match", "greedy", "random", "--on-fault", text)
     assert done.returncode == 2 and told in done.stderr
 
 
@@ -205,7 +205,7 @@ def test_two_faulty_engines_and_processes_give_the_same_records(tmp_path: Path) 
     lines = []
     for jobs in ("1", "2"):
         path = tmp_path / jobs
-        ok(sarai(*match, "--record", path, "--jobs", jobs))
+        ok(inline(*match, "--record", path, "--jobs", jobs))
         games = list(read_games(path, read_header(path)))
         lines.append([(game.events, game.fault, game.shares) for game in games])
         assert Counter(game.fault.kind for game in games if game.fault) == {
@@ -218,7 +218,7 @@ def test_two_faulty_engines_and_processes_give_the_same_records(tmp_path: Path) 
 def test_faults_at_tables_of_more_than_two(tmp_path: Path) -> None:
     """A gauntlet counts faults by player."""
     out = ok(
-        sarai(
+        inline(
             *("match", player("dies"), "greedy", "random", "--tournament", "gauntlet"),
             *("--games", "4", *RULES),
         )
@@ -231,30 +231,30 @@ def test_faults_at_tables_of_more_than_two(tmp_path: Path) -> None:
 
 def test_a_record_with_a_fault_can_be_read_and_replayed(tmp_path: Path) -> None:
     record = tmp_path / "match.jsonl"
-    ok(sarai("match", player("illegal"), "random", "--games", "2", *RULES, "--record", record))
+    ok(inline("match", player("illegal"), "random", "--games", "2", *RULES, "--record", record))
     lines = record.read_bytes().splitlines()
     fault = json.loads(lines[1])["fault"]
     assert fault["kind"] == "ILLEGAL" and set(fault) == {"kind", "seat", "text"}
-    out = ok(sarai("replay", record))
+    out = ok(inline("replay", record))
     assert f"seat {fault['seat']} has lost by ILLEGAL: sell:Dx7" in out.splitlines()[-1]
-    assert " wins! " in ok(sarai("records", record))
+    assert " wins! " in ok(inline("records", record))
     # A record that hides the fault, or gives it to the winner, is not accepted.
     other = json.loads(lines[1])
     other["fault"]["seat"] = 1 - fault["seat"]
     record.write_bytes(lines[0] + b"\n" + json.dumps(other).encode() + b"\n")
-    assert "a seat that has not lost by it" in sarai("score", record).stderr
+    assert "a seat that has not lost by it" in inline("score", record).stderr
     record.write_bytes(lines[0] + b"\n" + lines[1].replace(b'"ILLEGAL"', b'"BAD"') + b"\n")
-    assert "line 2" in sarai("replay", record).stderr
+    assert "line 2" in inline("replay", record).stderr
     forged = json.loads(lines[1])
     del forged["fault"]
     record.write_bytes(lines[0] + b"\n" + json.dumps(forged).encode() + b"\n")
-    done = sarai("replay", record)
+    done = inline("replay", record)
     assert done.returncode == 1 and "not over" in done.stderr
 
 
 def test_records_without_faults_are_as_before(tmp_path: Path) -> None:
     record = tmp_path / "match.jsonl"
-    ok(sarai("match", "random", "greedy", "--games", "2", *RULES, "--record", record))
+    ok(inline("match", "random", "greedy", "--games", "2", *RULES, "--record", record))
     for line in record.read_bytes().splitlines()[1:]:
         assert b'"fault"' not in line and b'"overrun"' not in line
 
@@ -262,9 +262,9 @@ def test_records_without_faults_are_as_before(tmp_path: Path) -> None:
 def test_transcripts_are_kept_where_the_user_said(tmp_path: Path) -> None:
     record = tmp_path / "match.jsonl"
     match = ("match", player("illegal"), player(), "--games", "2", *RULES)
-    ok(sarai(*match))
+    ok(inline(*match))
     assert not list(tmp_path.iterdir())
-    ok(sarai(*match, "--record", record))
+    ok(inline(*match, "--record", record))
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["match.jsonl", "match.jsonl.game-1.txt", "match.jsonl.game-2.txt"]
     text = (tmp_path / "match.jsonl.game-1.txt").read_text()
@@ -272,18 +272,18 @@ def test_transcripts_are_kept_where_the_user_said(tmp_path: Path) -> None:
     assert "< bestmove sell:Dx7 id 1.3" in text
     assert "seat 1, B: cmd=" in text
     good = tmp_path / "all"
-    ok(sarai("match", player(), "greedy", "--games", "2", *RULES, "--transcripts", good))
+    ok(inline("match", player(), "greedy", "--games", "2", *RULES, "--transcripts", good))
     assert sorted(path.name for path in good.iterdir()) == ["game-1.txt", "game-2.txt"]
     last = (good / "game-2.txt").read_text().splitlines()
     assert any("> position jaipur rules rounds=single seats 2 seat 1 start" in s for s in last)
     assert not any("id 1." in line for line in last), "the lines of the game before"
-    done = sarai(*match, "--transcripts", "/nonexistent/folder")
+    done = inline(*match, "--transcripts", "/nonexistent/folder")
     assert done.returncode == 2 and "--transcripts /nonexistent/folder: No such" in done.stderr
 
 
 def test_no_seat_is_told_what_it_may_not_know(tmp_path: Path) -> None:
     """The other seat's cards are masked in every line that an engine gets."""
-    ok(sarai("match", player(), player(), "--games", "2", *RULES, "--transcripts", tmp_path))
+    ok(inline("match", player(), player(), "--games", "2", *RULES, "--transcripts", tmp_path))
     for path in tmp_path.iterdir():
         seat = "?"
         for line in path.read_text().splitlines():

@@ -7,7 +7,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from command import SARAI, ok, sarai
+from command import SARAI, inline, ok, sarai
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,7 +77,7 @@ def test_players_of_sarai_are_written_as_ever() -> None:
     ],
 )
 def test_wrong_players(text: str, told: str) -> None:
-    done = sarai("match", "greedy", text)
+    done = inline("match", "greedy", text)
     assert done.returncode == 2 and done.stdout == ""
     assert "PLAYER" in done.stderr and told in done.stderr
     assert done.stderr.count("\n") == 1
@@ -106,7 +106,7 @@ def test_players_from_a_file(tmp_path: Path) -> None:
         "option.Tree=open option.Threads=1",
         "base": "player=ismcts:iterations=20 name=base",
     }
-    out = ok(sarai("match", "fast", "base", "--players", file, "--games", "2", *RULES))
+    out = ok(inline("match", "fast", "base", "--players", file, "--games", "2", *RULES))
     assert "name=fast" in out and "B = player=ismcts:iterations=20 name=base" in out
 
 
@@ -144,7 +144,7 @@ def test_an_engine_plays_as_the_player_that_it_is(tmp_path: Path, rounds: str, w
     games = ("--games", "2", "--rules", f"rounds={rounds},max_plies=30", "--seed", "3")
     engine = f"cmd={shlex.quote(HGI)} iterations=30 option.Tree=open {words}"
     for name, player in (("inside", "ismcts:iterations=30,tree=open"), ("outside", engine)):
-        ok(sarai("match", player, "ismcts:iterations=20", *games, "--record", tmp_path / name))
+        ok(inline("match", player, "ismcts:iterations=20", *games, "--record", tmp_path / name))
     inside, outside = (
         [json.loads(line) for line in (tmp_path / name).read_text().splitlines()[1:]]
         for name in ("inside", "outside")
@@ -158,7 +158,7 @@ def test_an_engine_plays_as_the_player_that_it_is(tmp_path: Path, rounds: str, w
 
 def test_processes_and_a_seed_of_its_own(tmp_path: Path) -> None:
     """Any number of processes gives the same games; a seed that the user has set is left alone."""
-    match = ("match", f"cmd={shlex.quote(HGI)} iterations=20", "greedy", "--games", "4", *RULES)
+    match = ("match", f"cmd={shlex.quote(HGI)} iterations=5", "greedy", "--games", "2", *RULES)
     lines = []
     for jobs in ("1", "2"):
         ok(sarai(*match, "--jobs", jobs, "--record", tmp_path / jobs))
@@ -166,21 +166,21 @@ def test_processes_and_a_seed_of_its_own(tmp_path: Path) -> None:
         lines.append([{k: v for k, v in game.items() if k != "clock"} for game in games])
     assert lines[0] == lines[1]
     seeded = match[1] + " option.Seed=5"
-    ok(sarai("match", seeded, *match[2:], "--transcripts", tmp_path / "told"))
+    ok(inline("match", seeded, *match[2:], "--transcripts", tmp_path / "told"))
     told = (tmp_path / "told" / "game-1.txt").read_text()
     assert told.count("setoption name Seed") == told.count("setoption name Seed value 5\n") == 1
 
 
 def test_a_clock(tmp_path: Path) -> None:
     """The engine is told what is left for its seat; time that it uses goes, each move adds some."""
-    engine = f"cmd={shlex.quote(HGI)} clock=3000 inc=7 margin=1000"
-    ok(sarai("match", engine, "greedy", "--games", "2", *RULES, "--transcripts", tmp_path))
+    engine = f"cmd={shlex.quote(HGI)} clock=1000 inc=7 margin=3000"
+    ok(inline("match", engine, "greedy", "--games", "2", *RULES, "--transcripts", tmp_path))
     for seat in (0, 1):
         text = (tmp_path / f"game-{seat + 1}.txt").read_text().splitlines()
         words = [line.split() for line in text if " > go " in line]
         clocks = [[int(t) for t in line[line.index("clock") + 1].split(",")] for line in words]
         assert all(clock[1 - seat] == 0 for clock in clocks)
         mine = [clock[seat] for clock in clocks]
-        assert mine[0] == 3000 and len(mine) > 3
+        assert mine[0] == 1000 and len(mine) > 3
         assert all(after <= before + 7 for before, after in itertools.pairwise(mine))
-        assert mine[-1] < 3000
+        assert mine[-1] < 1000
