@@ -1,4 +1,4 @@
-"""The engines of tests/engines: the tiny one speaks HGI as it should, the others nearly so."""
+"""The engines of tests/engines: the sound one speaks HGI as it should, the others nearly so."""
 
 import ast
 import contextlib
@@ -20,7 +20,7 @@ from referee import Referee
 
 ENGINES = Path(__file__).parent / "engines"
 HGI = Path(__file__).parents[1] / "protocol" / "HGI.md"
-TINY = [sys.executable, str(ENGINES / "tiny.py")]
+SOUND = [sys.executable, str(ENGINES / "sound.py")]
 
 
 class Session:
@@ -80,8 +80,8 @@ class Session:
 
 
 @pytest.fixture
-def tiny() -> Iterator[Session]:
-    session = Session(TINY)
+def sound() -> Iterator[Session]:
+    session = Session(SOUND)
     yield session
     session.close()
 
@@ -104,8 +104,8 @@ def moves(lines: list[str]) -> list[str]:
     return [found[1] for line in lines if (found := re.search(r" multipv \d+ move (\S+) ", line))]
 
 
-def test_tiny_says_who_it_is(tiny: Session) -> None:
-    said = tiny.ask("hgi", "hgiok")
+def test_sound_says_who_it_is(sound: Session) -> None:
+    said = sound.ask("hgi", "hgiok")
     words = [line.split()[0] for line in said]
     assert words[:4] == ["id", "id", "protocol", "feature"] and words[-1] == "hgiok"
     assert [line for line in said if line.startswith("game ")] == [
@@ -115,42 +115,42 @@ def test_tiny_says_who_it_is(tiny: Session) -> None:
     assert any(line.startswith("option name Trusted type check") for line in said)
 
 
-def test_tiny_knows_the_legal_moves(tiny: Session) -> None:
-    tiny.send(VIEW)
-    said = tiny.ask("go iterations 50 id a multipv 1000", "bestmove .*")
+def test_sound_knows_the_legal_moves(sound: Session) -> None:
+    sound.send(VIEW)
+    said = sound.ask("go iterations 50 id a multipv 1000", "bestmove .*")
     assert sorted(moves(said)) == sorted(LEGAL)
     assert said[0].startswith("info id a time ") and " iterations 50 " in said[0]
     assert said[-1] == f"bestmove {moves(said)[0]} id a"
 
 
-def test_tiny_keeps_to_only_and_reports_also(tiny: Session) -> None:
-    tiny.send(VIEW)
-    said = tiny.ask("go iterations 50 only take:C,camels also sell:Lx1,take:C", "bestmove .*")
+def test_sound_keeps_to_only_and_reports_also(sound: Session) -> None:
+    sound.send(VIEW)
+    said = sound.ask("go iterations 50 only take:C,camels also sell:Lx1,take:C", "bestmove .*")
     assert moves(said)[0] in ("take:C", "camels")
     assert {"take:C", "sell:Lx1"} <= set(moves(said)) <= {"take:C", "camels", "sell:Lx1"}
 
 
-def test_tiny_answers_the_same_again(tiny: Session) -> None:
-    tiny.send(VIEW)
-    first = canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*"))
-    tiny.ask("go movetime 5", "bestmove .*")
-    assert canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*")) == first
-    tiny.send("setoption name Seed value 1")
-    assert canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*")) != first
+def test_sound_answers_the_same_again(sound: Session) -> None:
+    sound.send(VIEW)
+    first = canonical(sound.ask("go iterations 90 multipv 1000", "bestmove .*"))
+    sound.ask("go movetime 5", "bestmove .*")
+    assert canonical(sound.ask("go iterations 90 multipv 1000", "bestmove .*")) == first
+    sound.send("setoption name Seed value 1")
+    assert canonical(sound.ask("go iterations 90 multipv 1000", "bestmove .*")) != first
 
 
-def test_tiny_listens_during_a_search(tiny: Session) -> None:
-    tiny.send(VIEW)
-    tiny.send("go infinite id 8")
-    assert tiny.answers("stop id 7") == []
-    assert tiny.answers(VIEW)[0].startswith("error busy ")
-    assert tiny.answers("go iterations 1 id 9")[0].startswith("error busy id 9 ")
-    assert tiny.answers("belief")[0].startswith("error unknown-command ")
-    assert "hgiok" in tiny.answers("hgi")
-    assert tiny.ask("stop id 8", "bestmove .*")[-1].endswith(" id 8")
-    assert tiny.answers("stop") == []
-    assert tiny.ask("go movetime 20 every 5", "bestmove .*")[0].startswith("info time ")
-    assert tiny.ask("go clock 300,0 inc 10,0", "bestmove .*")
+def test_sound_listens_during_a_search(sound: Session) -> None:
+    sound.send(VIEW)
+    sound.send("go infinite id 8")
+    assert sound.answers("stop id 7") == []
+    assert sound.answers(VIEW)[0].startswith("error busy ")
+    assert sound.answers("go iterations 1 id 9")[0].startswith("error busy id 9 ")
+    assert sound.answers("belief")[0].startswith("error unknown-command ")
+    assert "hgiok" in sound.answers("hgi")
+    assert sound.ask("stop id 8", "bestmove .*")[-1].endswith(" id 8")
+    assert sound.answers("stop") == []
+    assert sound.ask("go movetime 20 every 5", "bestmove .*")[0].startswith("info time ")
+    assert sound.ask("go clock 300,0 inc 10,0", "bestmove .*")
 
 
 REFUSED = {
@@ -197,36 +197,36 @@ IMPOSSIBLE = {
 }
 
 
-def test_tiny_refuses_and_forgets_nothing(tiny: Session) -> None:
-    tiny.send(VIEW)
-    first = canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*"))
+def test_sound_refuses_and_forgets_nothing(sound: Session) -> None:
+    sound.send(VIEW)
+    first = canonical(sound.ask("go iterations 90 multipv 1000", "bestmove .*"))
     wrong = REFUSED | {f"{VIEW} {more}\n".encode(): code for more, code in IMPOSSIBLE.items()}
     for line, code in wrong.items():
-        said = tiny.answers(line)
+        said = sound.answers(line)
         assert len(said) == 1 and said[0].startswith(f"error {code} "), (line[:99], said)
-    assert canonical(tiny.ask("go iterations 90 multipv 1000", "bestmove .*")) == first
+    assert canonical(sound.ask("go iterations 90 multipv 1000", "bestmove .*")) == first
 
 
-def test_tiny_says_why_there_is_no_move(tiny: Session) -> None:
-    assert tiny.answers("go infinite id 3") == ["bestmove none id 3 reason no-position"]
-    assert tiny.answers(OTHER) == []
-    assert tiny.answers("go infinite") == ["bestmove none reason not-to-move"]
-    assert tiny.answers(f"{VIEW} camels") == []
-    assert tiny.answers("go infinite") == ["bestmove none reason not-to-move"]
-    assert tiny.answers("newgame") == []
-    assert tiny.answers("go infinite") == ["bestmove none reason no-position"]
+def test_sound_says_why_there_is_no_move(sound: Session) -> None:
+    assert sound.answers("go infinite id 3") == ["bestmove none id 3 reason no-position"]
+    assert sound.answers(OTHER) == []
+    assert sound.answers("go infinite") == ["bestmove none reason not-to-move"]
+    assert sound.answers(f"{VIEW} camels") == []
+    assert sound.answers("go infinite") == ["bestmove none reason not-to-move"]
+    assert sound.answers("newgame") == []
+    assert sound.answers("go infinite") == ["bestmove none reason no-position"]
 
 
 @pytest.mark.parametrize("go", ["go iterations 20000 id 1", "go infinite id 1"])
-def test_tiny_answers_at_the_end_of_the_input(tiny: Session, go: str) -> None:
-    tiny.send(f"{VIEW}\n# a comment\n\n {go}".encode())  # a last line without LF
-    said, code = tiny.end()
+def test_sound_answers_at_the_end_of_the_input(sound: Session, go: str) -> None:
+    sound.send(f"{VIEW}\n# a comment\n\n {go}".encode())  # a last line without LF
+    said, code = sound.end()
     assert said[-1].startswith("bestmove ") and said[-1].endswith(" id 1") and code == 0
 
 
-def test_tiny_quits_a_search(tiny: Session) -> None:
-    tiny.send(f"{VIEW}\r\ngo infinite\r\nquit\r\n".encode())
-    assert tiny.until("EOF") == ["EOF"] and tiny.process.wait(60) == 0
+def test_sound_quits_a_search(sound: Session) -> None:
+    sound.send(f"{VIEW}\r\ngo infinite\r\nquit\r\n".encode())
+    assert sound.until("EOF") == ["EOF"] and sound.process.wait(60) == 0
 
 
 @pytest.mark.parametrize(
@@ -237,23 +237,23 @@ def test_tiny_quits_a_search(tiny: Session) -> None:
         {"rounds": "single", "deck_end": "empty", "starter": "seat0", "full_tie": "non_starter"},
     ],
 )
-def test_tiny_plays_whole_games(tiny: Session, rules: dict[str, str]) -> None:
+def test_sound_plays_whole_games(sound: Session, rules: dict[str, str]) -> None:
     """It plays both seats, from masked events, and answers the same for a seat and for all."""
     rng = random.Random(str(rules))
     referee = Referee(rng, **rules)
-    tiny.send("setoption name Trusted value true")
+    sound.send("setoption name Trusted value true")
     while not referee.over:
         answers = []
         for seat in (str(referee.turn), "all"):
-            assert tiny.answers(referee.position(seat)) == []
-            answers.append(canonical(tiny.ask("go iterations 5 multipv 9", "bestmove .*")))
+            assert sound.answers(referee.position(seat)) == []
+            answers.append(canonical(sound.ask("go iterations 5 multipv 9", "bestmove .*")))
         assert answers[0] == answers[1] and answers[0][-1] != "bestmove none"
-        assert tiny.answers(referee.position(str(1 - referee.turn))) == []
-        assert tiny.answers("go iterations 5") == ["bestmove none reason not-to-move"]
+        assert sound.answers(referee.position(str(1 - referee.turn))) == []
+        assert sound.answers("go iterations 5") == ["bestmove none reason not-to-move"]
         referee.play(rng.choice(moves(answers[0])))
     for seat in ("0", "1", "all"):
-        assert tiny.answers(referee.position(seat)) == []
-        assert tiny.answers("go iterations 5") == ["bestmove none reason over"]
+        assert sound.answers(referee.position(seat)) == []
+        assert sound.answers("go iterations 5") == ["bestmove none reason over"]
 
 
 def code_lines(path: Path) -> int:
@@ -282,11 +282,11 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-def test_tiny_is_small_and_stands_alone() -> None:
+def test_sound_is_small_and_stands_alone() -> None:
     """The engine is under 200 lines of code; the rules of the game come on top."""
-    assert code_lines(ENGINES / "tiny.py") < 200
-    own = imported(ENGINES / "tiny.py") | imported(ENGINES / "tiny_rules.py")
-    assert own - sys.stdlib_module_names == {"tiny_rules"}
+    assert code_lines(ENGINES / "sound.py") < 200
+    own = imported(ENGINES / "sound.py") | imported(ENGINES / "sound_rules.py")
+    assert own - sys.stdlib_module_names == {"sound_rules"}
 
 
 ALL = VIEW.replace("seat 0", "seat all").replace("???KK", "GSCKK")
@@ -322,8 +322,8 @@ def heard(command: list[str], script: str) -> tuple[list[str], int]:
 
 
 @functools.cache
-def heard_from_tiny(script: str) -> tuple[list[str], int]:
-    return heard(TINY, script)
+def heard_from_sound(script: str) -> tuple[list[str], int]:
+    return heard(SOUND, script)
 
 
 def second_round() -> str:
@@ -337,16 +337,16 @@ def second_round() -> str:
 
 @pytest.mark.parametrize("name", sorted(faulty.FAULTS.keys() - TIMED))
 def test_faults_show(name: str) -> None:
-    """The engine starts, and says something else than the tiny one, or leaves in another way."""
+    """The engine starts, and says something else than the sound one, or leaves in another way."""
     scripts = [*SCRIPTS.values(), f"hgi\n{second_round()}\ngo iterations 3\n"]
-    assert "bestmove" in heard_from_tiny(scripts[-1])[0][-1]
+    assert "bestmove" in heard_from_sound(scripts[-1])[0][-1]
     if faulty.FAULTS[name].part.__module__ == "faulty_position":
         scripts.sort(key=lambda script: script != SCRIPTS["position"])
     shown = []
     for script in scripts:
         said = heard([sys.executable, str(ENGINES / "faulty.py"), name], script)
         assert any(line.startswith("game jaipur ") for line in said[0])
-        shown.append(said != heard_from_tiny(script))
+        shown.append(said != heard_from_sound(script))
         if any(shown):
             break
     assert any(shown)
@@ -357,7 +357,7 @@ def test_timed_faults_start() -> None:
         engine = Session([sys.executable, str(ENGINES / "faulty.py"), name])
         said = engine.ask("hgi", "hgiok")
         engine.close()
-        assert said == heard_from_tiny("hgi\n")[0]
+        assert said == heard_from_sound("hgi\n")[0]
 
 
 @pytest.mark.skipif(not HGI.exists(), reason="the document is not there")

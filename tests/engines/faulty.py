@@ -1,7 +1,7 @@
 """Engines with one fault each, to test a conformance check: `python faulty.py NAME`.
 
-Each is the tiny engine with a small change that breaks one sentence of protocol/HGI.md. A check
-must find it, and must pass the tiny engine itself. Without a name it prints the table.
+Each is the sound engine with a small change that breaks one sentence of protocol/HGI.md. A check
+must find it, and must pass the sound engine itself. Without a name it prints the table.
 """
 
 import sys
@@ -10,15 +10,15 @@ from dataclasses import dataclass
 import faulty_position as position
 import faulty_search as search
 import faulty_session as session
-import tiny
-from tiny_rules import Game
+import sound
+from sound_rules import Game
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     what: str
     breaks: str  # a sentence of HGI.md, word for word
-    part: type[tiny.Engine] | type[tiny.Search] | type[Game]  # what takes the place of tiny's
+    part: type[sound.Engine] | type[sound.Search] | type[Game]  # what takes the place of sound's
 
 
 ONE_BESTMOVE = "Searches the position and ends with exactly one `bestmove`."
@@ -31,8 +31,9 @@ BUSY = "refuses the others with `error busy`"
 ID = "is a word of at most 64 characters that every answer to this `go` carries"
 INFO = "An `info` line of the search and at least one candidate precede each `bestmove`"
 FIRST_LIMIT = "the first one reached ends the search"
-END = "a search with limits goes on to its `bestmove`, an infinite one is stopped and answered"
-EXIT = "then the engine ends with exit code 0"
+GOES_ON = "a search with limits goes on to its `bestmove`"
+STOPPED = "an infinite search is stopped and answered"
+EXIT = "Then the engine ends with exit code 0"
 ONCE = "The keys come in any order, each at most once."
 
 FAULTS = {
@@ -210,8 +211,10 @@ FAULTS = {
     ),
     "hanging-end": Fault("stays when the input has ended", EXIT, session.HangingEnd),
     "exit-code-at-end": Fault("exit code 1 at the end of the input", EXIT, session.ExitCodeAtEnd),
-    "deaf-end": Fault("leaves at the end of the input without an answer", END, session.DeafEnd),
-    "endless-end": Fault("searches on for ever when the input has ended", END, session.EndlessEnd),
+    "deaf-end": Fault("leaves at the end of the input without an answer", GOES_ON, session.DeafEnd),
+    "endless-end": Fault(
+        "searches on for ever when the input has ended", STOPPED, session.EndlessEnd
+    ),
     # ---- positions ----
     "half-position": Fault(
         "keeps the good events of a refused position", NOTHING_CHANGES, position.HalfPosition
@@ -256,10 +259,10 @@ FAULTS = {
 }
 
 
-def engine(part: type[tiny.Engine] | type[tiny.Search] | type[Game]) -> tiny.Engine:
-    """The tiny engine with this part in the place of its own."""
-    made = part() if issubclass(part, tiny.Engine) else tiny.Engine()
-    if issubclass(part, tiny.Search):
+def engine(part: type[sound.Engine] | type[sound.Search] | type[Game]) -> sound.Engine:
+    """The sound engine with this part in the place of its own."""
+    made = part() if issubclass(part, sound.Engine) else sound.Engine()
+    if issubclass(part, sound.Search):
         made.new_search = part
     elif issubclass(part, Game):
         made.new_game = part

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
-import tiny
-from tiny_rules import Game, Refused
+import sound
+from sound_rules import Game, Refused
 
 
-class HalfPosition(tiny.Engine):
+class HalfPosition(sound.Engine):
     def position(self, words: list[str], start: int) -> Game:
         try:
             return super().position(words, start)
@@ -20,7 +20,7 @@ class HalfPosition(tiny.Engine):
             raise refused
 
 
-class DroppedPosition(tiny.Engine):
+class DroppedPosition(sound.Engine):
     def position(self, words: list[str], start: int) -> Game:
         try:
             return super().position(words, start)
@@ -29,7 +29,7 @@ class DroppedPosition(tiny.Engine):
             raise
 
 
-class UntrustedAll(tiny.Engine):
+class UntrustedAll(sound.Engine):
     def position(self, words: list[str], start: int) -> Game:
         options = self.options
         self.options = options | {"Trusted": "true"}
@@ -39,14 +39,14 @@ class UntrustedAll(tiny.Engine):
             self.options = options
 
 
-class TrustedKept(tiny.Engine):
+class TrustedKept(sound.Engine):
     def set_option(self, name: str, value: list[str]) -> None:
         game = self.game
         super().set_option(name, value)
         self.game = game
 
 
-class NewgameKept(tiny.Engine):
+class NewgameKept(sound.Engine):
     def command(self, words: list[str]) -> None:
         if self.search or words != ["newgame"]:
             super().command(words)
@@ -111,7 +111,7 @@ class OneRound(Game):
         super().__init__(rules | {"rounds": "single"}, seat)
 
 
-class NoDraws(tiny.Engine):
+class NoDraws(sound.Engine):
     def position(self, words: list[str], start: int) -> Game:
         game = super().position(words, start)
         if game.rules["full_tie"] == "draw":

@@ -4,11 +4,11 @@ import random
 import re
 from collections import Counter
 
-import tiny
-from tiny_rules import GOODS, Game
+import sound
+from sound_rules import GOODS, Game
 
 
-class LateReady(tiny.Engine):
+class LateReady(sound.Engine):
     late: list[str] | None = None
 
     def command(self, words: list[str]) -> None:
@@ -17,49 +17,49 @@ class LateReady(tiny.Engine):
         else:
             super().command(words)
 
-    def finish(self, search: tiny.Search) -> None:
+    def finish(self, search: sound.Search) -> None:
         super().finish(search)
         self.say(*(self.late or []))
         self.late = None
 
 
-class NoReady(tiny.Engine):
+class NoReady(sound.Engine):
     def command(self, words: list[str]) -> None:
         if not self.search or words[0] != "isready":
             super().command(words)
 
 
-class EarlyBestmove(tiny.Engine):
-    def step(self, search: tiny.Search) -> None:
+class EarlyBestmove(sound.Engine):
+    def step(self, search: sound.Search) -> None:
         super().step(search)
         if "infinite" in search.args and search.iterations == 1000:
             self.finish(search)
 
 
-class TwoBestmoves(tiny.Engine):
-    def finish(self, search: tiny.Search) -> None:
+class TwoBestmoves(sound.Engine):
+    def finish(self, search: sound.Search) -> None:
         super().finish(search)
         self.say(f"bestmove {search.ranking()[0]}{search.id}")
 
 
-class NoBestmove(tiny.Engine):
-    def finish(self, search: tiny.Search) -> None:
+class NoBestmove(sound.Engine):
+    def finish(self, search: sound.Search) -> None:
         self.search = None
         self.say(*search.report())
 
 
-class NoneAsError(tiny.Engine):
+class NoneAsError(sound.Engine):
     def say(self, *lines: str) -> None:
         none = lines[0].startswith("bestmove none")
         super().say(*(["error not-to-move there is nothing to search"] if none else lines))
 
 
-class StaleStop(tiny.Engine):
+class StaleStop(sound.Engine):
     def stop(self, id: str) -> None:
         super().stop("")
 
 
-class LeakingStop(tiny.Engine):
+class LeakingStop(sound.Engine):
     stopped = False
 
     def stop(self, id: str) -> None:
@@ -73,18 +73,18 @@ class LeakingStop(tiny.Engine):
         self.stopped = False
 
 
-class SlowStop(tiny.Engine):
+class SlowStop(sound.Engine):
     def stop(self, id: str) -> None:
         if self.search and id in ("", self.search.id):
-            self.search.most, self.search.end = tiny.NEVER, self.search.time() + 5000
+            self.search.most, self.search.end = sound.NEVER, self.search.time() + 5000
 
 
-class IllegalMove(tiny.Search):
+class IllegalMove(sound.Search):
     def ranking(self) -> list[str]:
         return ["sell:Dx7", *super().ranking()]
 
 
-class OutsideOnly(tiny.Search):
+class OutsideOnly(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args, game, seed)
         self.outside = [move for move in game.legal() if move not in self.only]
@@ -93,7 +93,7 @@ class OutsideOnly(tiny.Search):
         return self.outside[:1] + super().ranking()
 
 
-class OnlyUnchecked(tiny.Search):
+class OnlyUnchecked(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         legal = game.legal()
         some = {key: [m for m in args.get(key, "").split(",") if m in legal] for key in args}
@@ -102,113 +102,113 @@ class OnlyUnchecked(tiny.Search):
         super().__init__(id, chosen, game, seed)
 
 
-class WrongId(tiny.Engine):
-    def finish(self, search: tiny.Search) -> None:
+class WrongId(sound.Engine):
+    def finish(self, search: sound.Search) -> None:
         search.id = search.id and search.id[:-1] + ("y" if search.id.endswith("x") else "x")
         super().finish(search)
 
 
-class MissingId(tiny.Engine):
-    def finish(self, search: tiny.Search) -> None:
+class MissingId(sound.Engine):
+    def finish(self, search: sound.Search) -> None:
         self.search = None
         self.say(*search.report(), f"bestmove {search.ranking()[0]}")
 
 
-class InfoWithoutId(tiny.Search):
+class InfoWithoutId(sound.Search):
     def report(self) -> list[str]:
         return [re.sub("^info id [^ ]+", "info", line) for line in super().report()]
 
 
-class RefusalWithoutId(tiny.Engine):
+class RefusalWithoutId(sound.Engine):
     def say(self, *lines: str) -> None:
         super().say(*(re.sub("^(error [^ ]+) id [^ ]+", r"\1", line) for line in lines))
 
 
-class NoInfo(tiny.Search):
+class NoInfo(sound.Search):
     def report(self) -> list[str]:
         return []
 
 
-class NoCandidate(tiny.Search):
+class NoCandidate(sound.Search):
     def report(self) -> list[str]:
         return super().report()[:1]
 
 
-class WinRange(tiny.Search):
+class WinRange(sound.Search):
     def report(self) -> list[str]:
         seen = "visits 1 available 1 win 1.2,-0.2 se 0 score 60,50 sd 0,0"
         return [line.replace("visits 0 available 0", seen) for line in super().report()]
 
 
-class OneCandidate(tiny.Search):
+class OneCandidate(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args | {"multipv": "1"}, game, seed)
 
 
-class AlsoIgnored(tiny.Search):
+class AlsoIgnored(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args, game, seed)
         self.also = []
 
 
-class EveryIgnored(tiny.Search):
+class EveryIgnored(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args, game, seed)
-        self.next_report = tiny.NEVER
+        self.next_report = sound.NEVER
 
 
-class EveryUnasked(tiny.Search):
+class EveryUnasked(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args, game, seed)
         if "every" not in args:
             self.every = self.next_report = 10
 
 
-class LastLimit(tiny.Search):
+class LastLimit(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args, game, seed)
-        if tiny.NEVER not in (self.most, self.end):
-            self.most = tiny.NEVER
+        if sound.NEVER not in (self.most, self.end):
+            self.most = sound.NEVER
 
 
-class Overtime(tiny.Search):
+class Overtime(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args, game, seed)
         if "movetime" in args:
             self.end += 5000
 
 
-class FlagFall(tiny.Search):
+class FlagFall(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args, game, seed)
         if "clock" in args:
             self.end = int(args["clock"].split(",")[game.turn]) + 1000
 
 
-class Nondeterministic(tiny.Search):
+class Nondeterministic(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args, game, seed)
         self.random = random.SystemRandom()
 
 
-class Memory(tiny.Search):
+class Memory(sound.Search):
     """Each search prefers the next move of the list, as if it had learned from the last one."""
 
     count = 0
 
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args, game, seed)
-        self.drawn[self.only[Memory.count % len(self.only)]] = tiny.NEVER
+        self.drawn[self.only[Memory.count % len(self.only)]] = sound.NEVER
         Memory.count += 1
 
 
-def prefer(search: tiny.Search, hidden: Counter[str]) -> None:
+def prefer(search: sound.Search, hidden: Counter[str]) -> None:
     """Lets the best move depend on these cards: a card more of another kind, another move."""
     kind = sum(number * GOODS.index(good) for good, number in hidden.items() if good in GOODS)
-    search.drawn[search.only[kind % len(search.only)]] = tiny.NEVER
+    search.drawn[search.only[kind % len(search.only)]] = sound.NEVER
 
 
-class Peeking(tiny.Engine):
+class Peeking(sound.Engine):
     """In a position of all seats it looks into the other hand."""
 
     def go(self, args: dict[str, str], id: str) -> None:
@@ -217,7 +217,7 @@ class Peeking(tiny.Engine):
             prefer(self.search, self.game.holds[1 - self.game.turn])
 
 
-class Remembering(tiny.Engine):
+class Remembering(sound.Engine):
     """It remembers the hands of the last position of all seats, over `newgame` too."""
 
     hands: list[Counter[str]] | None = None

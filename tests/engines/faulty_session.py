@@ -6,29 +6,29 @@ import os
 import re
 import time
 
-import tiny
-from tiny_rules import Refused
+import sound
+from sound_rules import Refused
 
 
-class Greeting(tiny.Engine):
+class Greeting(sound.Engine):
     def run(self) -> None:
-        self.say("Tiny 1.0, good morning")
+        self.say("Sound 1.0, good morning")
         super().run()
 
 
-class NoHgiok(tiny.Engine):
+class NoHgiok(sound.Engine):
     def say(self, *lines: str) -> None:
         super().say(*(line.removesuffix("\nhgiok") for line in lines))
 
 
-class HgiBusy(tiny.Engine):
+class HgiBusy(sound.Engine):
     def command(self, words: list[str]) -> None:
         if self.search and words[0] == "hgi":
             raise Refused("busy", "a search is running")
         super().command(words)
 
 
-class Unflushed(tiny.Engine):
+class Unflushed(sound.Engine):
     kept = ""
 
     def say(self, *lines: str) -> None:
@@ -39,42 +39,42 @@ class Unflushed(tiny.Engine):
         super().quit()
 
 
-class Garbage(tiny.Engine):
+class Garbage(sound.Engine):
     def go(self, args: dict[str, str], id: str) -> None:
         self.say("DEBUG thinking")
         super().go(args, id)
 
 
-class TokenLost(tiny.Engine):
+class TokenLost(sound.Engine):
     def say(self, *lines: str) -> None:
         super().say(*("readyok" if line.startswith("readyok ") else line for line in lines))
 
 
-class FieldMissing(tiny.Engine):
+class FieldMissing(sound.Engine):
     def say(self, *lines: str) -> None:
         super().say(*(re.sub("^(error .*?) field [^ ]+", r"\1", line) for line in lines))
 
 
-class CrashOnGarbage(tiny.Engine):
+class CrashOnGarbage(sound.Engine):
     def handle(self, line: bytes) -> None:
         try:
-            tiny.words_of(line)
+            sound.words_of(line)
         except Refused:
             os._exit(1)
         super().handle(line)
 
 
-class ControlStripped(tiny.Engine):
+class ControlStripped(sound.Engine):
     def handle(self, line: bytes) -> None:
         super().handle(re.sub(b"[\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f]", b"", line))
 
 
-class NoCarriageReturn(tiny.Engine):
+class NoCarriageReturn(sound.Engine):
     def handle(self, line: bytes) -> None:
         super().handle(re.sub(b"\r\n$", b"\\0\n", line))
 
 
-class NoComments(tiny.Engine):
+class NoComments(sound.Engine):
     def handle(self, line: bytes) -> None:
         if line.startswith(b"#"):
             self.say("error unknown-command # is not known here")
@@ -82,40 +82,40 @@ class NoComments(tiny.Engine):
             super().handle(line)
 
 
-class LastLineLost(tiny.Engine):
+class LastLineLost(sound.Engine):
     def handle(self, line: bytes) -> None:
         if line.endswith(b"\n"):
             super().handle(line)
 
 
-class SilentUnknown(tiny.Engine):
+class SilentUnknown(sound.Engine):
     def command(self, words: list[str]) -> None:
-        if words[0] in tiny.COMMANDS:
+        if words[0] in sound.COMMANDS:
             super().command(words)
 
 
-class CaseBlind(tiny.Engine):
+class CaseBlind(sound.Engine):
     def command(self, words: list[str]) -> None:
         super().command([words[0].lower(), *words[1:]])
 
 
-class MistypedLimit(tiny.Engine):
+class MistypedLimit(sound.Engine):
     def command(self, words: list[str]) -> None:
         kept, rest, dropped = words[:1], iter(words[1:]), False
         if self.search or words[0] != "go":
             return super().command(words)
         for key in rest:
-            if key in tiny.GO:
-                kept += [key, *([next(rest, "")] if tiny.GO[key] else [])]
+            if key in sound.GO:
+                kept += [key, *([next(rest, "")] if sound.GO[key] else [])]
             else:
                 next(rest, "")
                 dropped = True
-        if dropped and not tiny.LIMITS.keys() & kept:
+        if dropped and not sound.LIMITS.keys() & kept:
             kept.append("infinite")
         super().command(kept)
 
 
-class LastKeyWins(tiny.Engine):
+class LastKeyWins(sound.Engine):
     def command(self, words: list[str]) -> None:
         if words[0] == "go" and words.count("iterations") > 1:
             first = words.index("iterations")
@@ -123,7 +123,7 @@ class LastKeyWins(tiny.Engine):
         super().command(words)
 
 
-class LeadingZeros(tiny.Engine):
+class LeadingZeros(sound.Engine):
     def command(self, words: list[str]) -> None:
         pairs = zip(["", *words], words, strict=False)
         numbers = ("iterations", "movetime", "depth", "multipv", "every")
@@ -132,31 +132,31 @@ class LeadingZeros(tiny.Engine):
         )
 
 
-class NoLimit(tiny.Engine):
+class NoLimit(sound.Engine):
     def go(self, args: dict[str, str], id: str) -> None:
-        unlimited = not args.keys() & {*tiny.LIMITS, "depth"}
+        unlimited = not args.keys() & {*sound.LIMITS, "depth"}
         super().go(args | {"infinite": ""} if unlimited else args, id)
 
 
-class OptionIgnored(tiny.Engine):
+class OptionIgnored(sound.Engine):
     def set_option(self, name: str, value: list[str]) -> None:
-        if name in tiny.OPTIONS:
+        if name in sound.OPTIONS:
             super().set_option(name, value)
 
 
-def waits(engine: tiny.Engine, words: list[str]) -> bool:
+def waits(engine: sound.Engine, words: list[str]) -> bool:
     """Whether the right answer is that a search is running."""
-    later = words[0] in tiny.COMMANDS and words[0] not in tiny.AT_ONCE
+    later = words[0] in sound.COMMANDS and words[0] not in sound.AT_ONCE
     return engine.search is not None and later
 
 
-class NoBusy(tiny.Engine):
+class NoBusy(sound.Engine):
     def command(self, words: list[str]) -> None:
         if not waits(self, words):
             super().command(words)
 
 
-class Queueing(tiny.Engine):
+class Queueing(sound.Engine):
     later: list[list[str]] | None = None
 
     def command(self, words: list[str]) -> None:
@@ -165,14 +165,14 @@ class Queueing(tiny.Engine):
         else:
             super().command(words)
 
-    def finish(self, search: tiny.Search) -> None:
+    def finish(self, search: sound.Search) -> None:
         super().finish(search)
         later, self.later = self.later or [], None
         for words in later:
             self.handle(" ".join(words).encode())
 
 
-class BusyObeyed(tiny.Engine):
+class BusyObeyed(sound.Engine):
     def command(self, words: list[str]) -> None:
         search = self.search
         if search and words[0] == "position":
@@ -184,21 +184,21 @@ class BusyObeyed(tiny.Engine):
                 self.search = search
 
 
-class SlowQuit(tiny.Engine):
+class SlowQuit(sound.Engine):
     def quit(self) -> None:
         if self.search:
             time.sleep(5)
         super().quit()
 
 
-class ExitCode(tiny.Engine):
+class ExitCode(sound.Engine):
     def command(self, words: list[str]) -> None:
         if words == ["quit"]:
             os._exit(1)
         super().command(words)
 
 
-class HangingEnd(tiny.Engine):
+class HangingEnd(sound.Engine):
     ended = False
 
     def end_of_input(self) -> None:
@@ -216,11 +216,11 @@ class ExitCodeAtEnd(HangingEnd):
         os._exit(1 if self.ended else 0)
 
 
-class DeafEnd(tiny.Engine):
+class DeafEnd(sound.Engine):
     def end_of_input(self) -> None:
         self.quit()
 
 
-class EndlessEnd(tiny.Engine):
+class EndlessEnd(sound.Engine):
     def end_of_input(self) -> None:
         pass

@@ -1,6 +1,7 @@
-"""A small HGI engine, to copy and start from: it plays random legal moves.
+"""A sound HGI engine that knows all rules options of Jaipur; the faulty ones are made of it.
 
-It does the mandatory part of HGI, and tells of nothing else. The rules are in tiny_rules.py.
+It does the mandatory part of HGI, and tells of nothing else. Its moves are random legal ones. The
+rules are in sound_rules.py.
     A thread does nothing but read. The engine looks into its inbox between two iterations, so
 `stop` is heard at once and only one thread works. An iteration draws a legal move, and the move
 that is drawn most often is the best: to make a player of it, change `Search`.
@@ -15,7 +16,7 @@ from collections import Counter
 from queue import SimpleQueue
 from threading import Thread
 
-from tiny_rules import MOVE, RULES, Game, Refused
+from sound_rules import MOVE, RULES, Game, Refused
 
 # What may stand behind a key, as a pattern. An empty pattern: nothing stands there.
 RULE = "|".join(f"{name}=({values})" for name, values in RULES.items())
@@ -31,7 +32,7 @@ OPTIONS = {"Seed": "0|" + BILLION, "Trusted": "true|false"}
 NEVER = 10**12
 AT_ONCE = ("hgi", "isready", "stop", "quit")  # answered during a search
 COMMANDS = (*AT_ONCE, "setoption", "newgame", "position", "go")
-HELLO = f"""id name Tiny
+HELLO = f"""id name Sound
 id author the Sarai developers
 protocol 1
 feature

@@ -1,4 +1,4 @@
-"""Jaipur for the tiny engine: what one seat knows of a game, and which events it allows.
+"""Jaipur for the sound engine: what one seat knows of a game, and which events it allows.
 
 `Game` is a walk through the rules, written as a generator: it stops where an event is due, and goes
 on with the event as the seat observes it. Whatever can't be, by what the seat knows, is refused.
