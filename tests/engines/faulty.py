@@ -32,7 +32,7 @@ ID = "is a word of at most 64 characters that every answer to this `go` carries"
 INFO = "An `info` line of the search and at least one candidate precede each `bestmove`"
 FIRST_LIMIT = "the first one reached ends the search"
 GOES_ON = "a search with limits goes on to its `bestmove`"
-STOPPED = "an infinite search is stopped and answered"
+STOPPED = "or that has no limit but `confidence`, is stopped and answered"
 EXIT = "Then the engine ends with exit code 0"
 ONCE = "The keys come in any order, each at most once."
 
@@ -96,7 +96,7 @@ FAULTS = {
     ),
     "also-ignored": Fault(
         "does not report the moves of also",
-        "these moves are reported too, whatever their rank",
+        "these moves are reported too, after the K best",
         search.AlsoIgnored,
     ),
     "every-ignored": Fault(
@@ -193,7 +193,7 @@ FAULTS = {
     ),
     "option-ignored": Fault(
         "takes options that it does not have",
-        "if there is no such option or it does not take that value",
+        "no such option, it does not take that value",
         session.OptionIgnored,
     ),
     "no-busy": Fault("drops commands during a search silently", BUSY, session.NoBusy),

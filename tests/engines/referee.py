@@ -146,7 +146,8 @@ class Referee:
         if self.herds[0] != self.herds[1]:
             self.rupees[self.herds[1] > self.herds[0]] += 5
         first, second = ((self.rupees[s], len(self.bonus[s]), self.goods[s]) for s in (0, 1))
-        if first == second and self.rules["full_tie"] == "replay":
+        again = self.rules["full_tie"] == "replay" and self.rules["rounds"] == "match"
+        if first == second and again:
             return self.deal()
         if first == second and self.rules["full_tie"] == "draw":
             self.starter = 1 - self.starter

@@ -23,7 +23,8 @@ RULE = "|".join(f"{name}=({values})" for name, values in RULES.items())
 RULE = RULE.replace("1..9999", "[1-9][0-9]{0,3}")
 POSITION = {"seats": "2", "seat": "0|1|all"}
 POSITION |= {"rules": rf"(?!(.*,)?(\w+)=.*,\2=)({RULE})(,({RULE}))*"}  # no name twice
-THOUSAND, BILLION, TIME = "[1-9][0-9]{0,2}|1000", "[1-9][0-9]{0,8}|10{9}", "(0|[1-9][0-9]{0,9})"
+THOUSAND, BILLION, TIME = "[1-9][0-9]{0,2}|1000", "[1-9][0-9]{0,8}|10{9}", "(0|BILLION)"
+TIME = TIME.replace("BILLION", BILLION)
 LIMITS = {"iterations": BILLION, "movetime": BILLION, "clock": f"{TIME},{TIME}", "infinite": ""}
 LIMITS |= {"confidence": "0[.]5[0-9]*[1-9][0-9]*|0[.][6-9][0-9]*"}
 GO = LIMITS | {"inc": LIMITS["clock"], "depth": THOUSAND, "id": ".{1,64}", "every": BILLION}
@@ -68,7 +69,9 @@ def moves_of(key: str, args: dict[str, str], legal: list[str]) -> list[str]:
         if move not in legal:
             code = "illegal-move" if MOVE.fullmatch(move) else "bad-move"
             raise Refused(code, f"{move[:64]} can't be read, or not played here", key)
-    return list(dict.fromkeys(moves))
+    if len(moves) > len(set(moves)):
+        raise Refused("bad-argument", "a move is there twice", key)
+    return moves
 
 
 def id_of(words: list[str]) -> str:
@@ -193,8 +196,10 @@ class Engine:
 
     def go(self, args: dict[str, str], id: str) -> None:
         limits = args.keys() & LIMITS.keys()
-        if not limits or ("infinite" in args and ("depth" in args or len(limits) > 1)):
-            raise Refused("bad-argument", "needs a limit; infinite stands alone", "limit")
+        if not limits:
+            raise Refused("bad-argument", f"no limit; give one of {' '.join(LIMITS)}")
+        if "infinite" in args and len(limits) > 1:
+            raise Refused("bad-argument", "has no other limit beside it", "infinite")
         if "inc" in args and "clock" not in args:
             raise Refused("bad-argument", "inc needs clock", "inc")
         reason = self.game.idle() if self.game else "no-position"

@@ -76,8 +76,8 @@ class Game:
         while not over:
             marks = yield from self.round(starter)
             tie = self.rules["full_tie"] if marks[0] == marks[1] else ""
-            if tie == "replay":
-                continue
+            if tie == "replay" and self.rules["rounds"] == "match":
+                continue  # a single round is a draw then
             winner = 1 - starter if tie else int(marks[1] > marks[0])
             self.seals[winner] += tie != "draw"
             starter = 1 - starter if tie == "draw" else 1 - winner
