@@ -125,11 +125,10 @@ def test_it_follows_a_whole_game(rounds: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [TINY, SOUND], ids=["tiny", "sound"])
-def test_the_check_passes(path: Path) -> None:
+def test_the_base_of_the_faulty_engines_passes_the_check() -> None:
     """All of the mandatory part; what is not announced is not run."""
     env = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-m", "sarai_protocol", "check", "--", sys.executable, str(path)]
+    command = [sys.executable, "-m", "sarai_protocol", "check", "--", sys.executable, str(SOUND)]
     run = subprocess.run(command, capture_output=True, text=True, env=env)
     assert run.returncode == 0, run.stdout + run.stderr
     assert " 0 failed" in run.stdout and " ok\n" in run.stdout

@@ -24,21 +24,17 @@ EVENT += "|reveal[01]:([1-9]|10)(/([1-9]|10))*"
 MOVE = rf"take:[DGSCPL]|camels|sell:[DGSCPL]x[1-9]|swap:(?=[^>]){HAND}>(?=.){HAND}"
 TURN = r"take:.|camels|sell:([DGS]x[2-7]|[CPL]x[1-7])|swap:(?!.*(.).*>.*\2)(?=(..>..|...>...|"
 TURN += f".{{4}}>.{{4}}|.{{5}}>.{{5}})$){GOODS}>{HAND}"
-BILLION, WORD, TIMES = "[1-9][0-9]{0,8}|10{9}", ".{1,64}", "T,T".replace("T", "(0|[1-9][0-9]*)")
+BILLION, WORD, TIMES = "[1-9][0-9]{0,8}|10{9}", ".{1,64}", "(0|B),(0|B)"
+TIMES = TIMES.replace("B", BILLION)
 LIMITS = {"iterations": BILLION, "movetime": BILLION, "clock": TIMES, "infinite": ""}
 LIMITS |= {"confidence": "0[.](?!50*$)[5-9][0-9]*"}
 GO = LIMITS | {"inc": TIMES, "id": WORD, "only": ".+", "also": ".+", "every": BILLION}
 GO |= {"depth": "[1-9][0-9]{0,2}|1000", "multipv": "[1-9][0-9]{0,2}|1000"}
-POSITION = {
-    "game": "jaipur",
-    "rules": "rounds=(match|single)",
-    "seats": "2",
-    "seat": "0|1|all",
-    "start": "",
-}
-OPTIONS = {"Seed": f"value (0|{BILLION})", "Trusted": "value (true|false)"}
+POSITION = {"game": "jaipur", "rules": "rounds=(match|single)", "seats": "2"}
+POSITION |= {"seat": "0|1|all", "start": "", "events": ".*"}
+OPTIONS = {"Seed": f"0|{BILLION}", "Trusted": "true|false"}
 KEYS = {"hgi": {}, "isready": {"token": WORD}, "stop": {"id": WORD}, "quit": {}, "newgame": {}}
-KEYS |= {"setoption": OPTIONS, "position": POSITION, "go": GO}  # what stands behind a command
+KEYS |= {"setoption": {"name": ".*", "value": ".*"}, "position": POSITION, "go": GO}
 HELLO = """id name Tiny\nid author the Sarai developers\nprotocol 1\nfeature
 game jaipur seats 2-2 rules rounds=match|single
 option name Seed type spin default 0 min 0 max 1000000000
@@ -83,10 +79,11 @@ class Game:
         starter, seals = int(self.next("starter:[01]")), [0, 0]
         while 2 not in seals:
             marks = self.round(starter)
+            if single:
+                break
             if marks[0] != marks[1]:  # else the round is dealt again
-                winner = int(marks[1] > marks[0])
-                seals[winner] += 2 if single else 1
-                starter = 1 - winner
+                starter = int(marks[0] > marks[1])  # the loser
+                seals[1 - starter] += 1
         self.next("over")
 
     def round(self, starter: int) -> list[list[int]]:
@@ -169,7 +166,7 @@ class Game:
 
 class Engine:
     def __init__(self) -> None:
-        self.options = {"Seed": "value 0", "Trusted": "value false"}
+        self.options = {"Seed": "0", "Trusted": "false"}
         self.game: Game | None = None
         self.searching, self.stopped, self.args = False, False, dict[str, str]()
         self.thread = Thread()
@@ -198,21 +195,14 @@ class Engine:
         check(name in KEYS, "unknown-command", f"the commands are {' '.join(KEYS)}")
         fine = not self.searching or name in ("hgi", "isready", "stop", "quit")
         check(fine, "busy", "a search is running")
-        events = list[str]()
-        match name, words:
-            case "isready", [_, *_]:
-                words = ["token", *words]
-            case "setoption", ["name", option, *value]:
-                words = [option, " ".join(value)]
-            case "position", _:
-                end = words.index("events") if "events" in words else len(words)
-                words, events = ["game", *words[:end]], words[end + 1 :]
-        args, rest = dict[str, str](), iter(words)
-        unknown = "bad-option" if name == "setoption" else "bad-argument"
+        first = {"isready": ["token"], "position": ["game"]}.get(name, []) if words else []
+        args, rest = dict[str, str](), iter(first + words)
         for key in rest:
-            check(key in KEYS[name] and key not in args, unknown, "unknown, or there twice", key)
-            args[key] = next(rest, "") if KEYS[name][key] else ""
-            code = "bad-position" if name == "position" else unknown
+            fine = key in KEYS[name] and key not in args
+            check(fine, "bad-argument", "it is unknown, or there twice", key)
+            long, none = key in ("events", "value"), not KEYS[name][key]
+            args[key] = " ".join(rest) if long else "" if none else next(rest, "")
+            code = "bad-position" if name == "position" else "bad-argument"
             check(re.fullmatch(KEYS[name][key], args[key]), code, "it can't be that", key)
         if name == "hgi":
             say(HELLO)
@@ -226,30 +216,39 @@ class Engine:
         elif name == "newgame":
             self.game = None
         elif name == "setoption":
-            check(args, "bad-argument", "needs name NAME value VALUE")
-            self.options |= args
-            if self.game and self.game.seat == "all" and "true" not in self.options["Trusted"]:
+            check([*args][:1] == ["name"], "bad-argument", "it needs name NAME value VALUE", "name")
+            option, value = args["name"], args.get("value", "")
+            fine = bool(re.fullmatch(OPTIONS.get(option, "(?!)"), value))
+            check(fine, "bad-option", "there is no such option, or it can't be that", option)
+            self.options[option] = value
+            if self.game and self.game.seat == "all" and self.options["Trusted"] == "false":
                 self.game = None
         elif name == "position":
-            fine = {"seats", "seat"} <= args.keys() and [*args][-1] == "start"
+            last = [key for key in args if key != "events"][-1:]
+            fine = {"seats", "seat"} <= args.keys() and last == ["start"]
             check(fine, "bad-argument", "needs a game, seats, seat, and then start")
-            fine = args["seat"] != "all" or "true" in self.options["Trusted"]
+            fine = args["seat"] != "all" or self.options["Trusted"] == "true"
             check(fine, "not-trusted", "seat all needs the option Trusted", "seat")
+            events = re.findall("[^ ]+", args.get("events", ""))
             self.game = Game(args["seat"], "single" in args.get("rules", ""), events)
         elif name == "go":
             self.go(args, id)
 
     def go(self, args: dict[str, str], id: str) -> None:
         limits = args.keys() & LIMITS.keys()
-        fine = limits and ("infinite" not in args or (len(limits) == 1 and "depth" not in args))
-        check(fine and ("clock" in args or "inc" not in args), "bad-argument", "no limit", "limit")
+        check(limits, "bad-argument", f"no limit; give one of {' '.join(LIMITS)}")
+        fine = "infinite" not in args or len(limits) == 1
+        check(fine, "bad-argument", "has no other limit beside it", "infinite")
+        check("clock" in args or "inc" not in args, "bad-argument", "needs clock", "inc")
         game = self.game
         if not game or game.due != TURN or not game.seen[game.turn]:
             reason = "no-position" if not game else "over" if game.due == "over" else "not-to-move"
             return say(f"bestmove none{id} reason {reason}")
         legal = game.legal()
         for key in {"only", "also"} & args.keys():
-            for move in args[key].split(","):
+            moves = args[key].split(",")
+            check(len(moves) == len(set(moves)), "bad-argument", "a move is there twice", key)
+            for move in moves:
                 code = "illegal-move" if re.fullmatch(MOVE, move) else "bad-move"
                 check(move in legal, code, "not a legal move", key)
         self.thread.join()
