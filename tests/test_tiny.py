@@ -66,6 +66,7 @@ IMPOSSIBLE = {
     "take:C fill:G swap:DG>KK": "illegal-move",
     "reveal0:1": "illegal-move",
     "give:D": "bad-move",
+    f"swap:{'D' * 9999}>{'G' * 9999}": "illegal-move",  # and soon
 }
 
 

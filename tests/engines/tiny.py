@@ -22,8 +22,8 @@ GOODS, HAND = "D*G*S*C*P*L*", "D*G*S*C*P*L*K*"
 EVENT = rf"starter:[01]|(deal[01]|market|fill):(?=.){GOODS}\?*K*|bonus:([1-9]|10|\?)"
 EVENT += "|reveal[01]:([1-9]|10)(/([1-9]|10))*"
 MOVE = rf"take:[DGSCPL]|camels|sell:[DGSCPL]x[1-9]|swap:(?=[^>]){HAND}>(?=.){HAND}"
-TURN = r"take:.|camels|sell:([DGS]x[2-7]|[CPL]x[1-7])|swap:(?!.*(.).*>.*\2)(?=(..>..|...>...|"
-TURN += f".{{4}}>.{{4}}|.{{5}}>.{{5}})$){GOODS}>{HAND}"
+TURN = "take:.|camels|sell:([DGS]x[2-7]|[CPL]x[1-7])|swap:(?=(..>..|...>...|.{4}>.{4}|.{5}>.{5})$)"
+TURN += rf"(?!.*(?P<kind>.).*>.*(?P=kind)){GOODS}>{HAND}"  # no kind stands on both sides
 BILLION, WORD, TIMES = "[1-9][0-9]{0,8}|10{9}", ".{1,64}", "(0|B),(0|B)"
 TIMES = TIMES.replace("B", BILLION)
 LIMITS = {"iterations": BILLION, "movetime": BILLION, "clock": TIMES, "infinite": ""}
@@ -181,7 +181,7 @@ class Engine:
     def handle(self, line: bytes) -> None:
         text = line.decode(errors="surrogateescape")  # what is not UTF-8 becomes U+DC80 to U+DCFF
         name, *words = re.findall("[^ \t]+", text) or ["#"]
-        id = re.match(r"go (?:.* )??(id [^ ]{1,64})(?= |$)", " ".join([name, *words]))
+        id = re.match(r"go (?:.*? )??(id [^ ]{1,64})(?= |$)", " ".join([name, *words]))
         try:
             bad = re.search("[\0-\x08\x0a-\x1f\x7f-\x9f\udc80-\udcff]", text) or len(line) > 1 << 20
             check(not bad, "bad-line", "not UTF-8, a control character, or too long")
@@ -245,7 +245,7 @@ class Engine:
             reason = "no-position" if not game else "over" if game.due == "over" else "not-to-move"
             return say(f"bestmove none{id} reason {reason}")
         legal = game.legal()
-        for key in {"only", "also"} & args.keys():
+        for key in [key for key in ("only", "also") if key in args]:
             moves = args[key].split(",")
             check(len(moves) == len(set(moves)), "bad-argument", "a move is there twice", key)
             for move in moves:
@@ -253,7 +253,7 @@ class Engine:
                 check(move in legal, code, "not a legal move", key)
         self.thread.join()
         self.searching, self.stopped, self.args = True, False, args
-        self.thread = Thread(target=self.search, args=(legal, id))
+        self.thread = Thread(target=self.search, args=(legal, id), daemon=True)
         self.thread.start()
 
     def search(self, legal: list[str], id: str) -> None:
