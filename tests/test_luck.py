@@ -75,7 +75,7 @@ def games(players: tuple[str, str], count: int, seed: int) -> list[GameRecord]:
     return list(run(new_match(game, players, seed, count), 1, None, 1))
 
 
-@pytest.mark.parametrize("specification", ["value", "playouts:count=1"])
+@pytest.mark.parametrize("specification", ["value", "playouts:count=1,policy=kinds"])
 def test_luck_has_mean_zero_over_games(specification: str) -> None:
     """Of unequal players too: within three standard errors of 16 games, the seed fixed."""
     game = open_game("jaipur", {"rounds": "single"})
@@ -133,7 +133,7 @@ def test_playouts_at_the_end_are_the_result() -> None:
         ("value:x=1", "is no evaluation"),
         ("playouts:x=1", "'x=1' is no option=value; options: count, policy"),
         ("playouts:count=0", "count='0' is not a whole number above 0"),
-        ("playouts:policy=best", "policy 'best' is not direct|kinds|uniform"),
+        ("playouts:policy=best", "policy 'best' is not value|direct|kinds|uniform"),
     ],
 )
 def test_evaluations_that_are_none(given: str, told: str) -> None:
@@ -213,7 +213,18 @@ def test_luck_is_that_of_the_player_not_of_the_seat() -> None:
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("luck") / "record.jsonl"
-    ok(inline("match", "ismcts:iterations=30", "greedy", *SINGLE, "--games", "6", "--record", path))
+    ok(
+        inline(
+            "match",
+            "ismcts:iterations=4",
+            "ismcts:iterations=5",
+            *SINGLE,
+            "--games",
+            "6",
+            "--record",
+            path,
+        )
+    )
     return path
 
 
