@@ -44,6 +44,13 @@ def test_a_person_can_play() -> None:
     assert "draws or exchanges" in shown
 
 
+@pytest.mark.parametrize("seats", [1, 5])
+def test_a_person_can_play_alone_or_with_others(seats: int) -> None:
+    command = ("play", "--game", "bazaar", "--opponent", "greedy", "--seed", "3")
+    shown = ok(sarai(*command, "--seats", str(seats), stdin="draw\nquit\n"))
+    assert f"seat {seats - 1}  points 0" in shown and f"seat {seats}  points" not in shown
+
+
 def test_games_lists_options_and_presets() -> None:
     shown = ok(sarai("games"))
     assert "house_cards     2 of 1..10" in shown

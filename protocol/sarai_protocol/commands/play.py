@@ -18,6 +18,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.epilog = "One round, unless the rules say otherwise: --rules rounds=match."
     parser.add_argument("--game", default="jaipur", help="default: jaipur")
     parser.add_argument("--opponent", default=OPPONENT, metavar="SPEC", help=f"default: {OPPONENT}")
+    parser.add_argument(
+        "--seats", type=whole(1, 6), metavar="N", help="of the table; by default the game's own"
+    )
     parser.add_argument("--seat", type=whole(0, 5), default=0, metavar="S", help="default: 0")
     parser.add_argument(
         "--seed", type=seed, metavar="N", help="of the cards; by default new ones each time"
@@ -26,9 +29,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    game = open_game(args.game, args.rules)
+    game = open_game(args.game, args.rules, args.seats)
     if "rounds" in game.options:
-        game = open_game(args.game, {"rounds": "single", **args.rules})
+        game = open_game(args.game, {"rounds": "single", **args.rules}, args.seats)
     import sarai
 
     from ..play import Session, Stopped
