@@ -16,8 +16,8 @@ from pathlib import Path
 
 from command import SARAI
 
-from sarai_protocol.hgi.commands import document
 from sarai_protocol.hgi.messages import Message, canonical, from_json, from_text
+from sarai_protocol.hgi.server.commands import document
 
 DOCUMENT = Path(__file__).resolve().parents[1] / "protocol" / "HGI.md"
 SESSION = re.compile(r"(?<=^```hgi\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)

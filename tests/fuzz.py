@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from test_server_positions import histories, some_rules
 
 import sarai
-from sarai_protocol.hgi.lines import MAX_LINE
+from sarai_protocol.hgi.server.lines import MAX_LINE
 
 NASTY = (
     *("0", "-1", "1e9", "1000000000", "1000000001", "0.95", ".5", "007", "9" * 400, "nan", "-"),

@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from sarai_protocol.hgi import process
-from sarai_protocol.hgi.client import Client, Phase, TimeOuts
+from sarai_protocol.hgi.client import Client, Phase, TimeOuts, process
 
 PATIENCE = 30.0
 SCRIPTED = Path(__file__).with_name("scripted_engine.py")

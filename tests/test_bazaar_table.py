@@ -11,8 +11,8 @@ import sarai as engine
 from sarai.games import belief
 from sarai_protocol.arena.match import new_match, play_number
 from sarai_protocol.arena.records import encode
-from sarai_protocol.hgi.faults import Refused
-from sarai_protocol.hgi.positions import open_game, parse
+from sarai_protocol.hgi.server.faults import Refused
+from sarai_protocol.hgi.server.positions import open_game, parse
 from sarai_protocol.replay import verified
 
 

@@ -6,9 +6,8 @@ import doctest
 import pytest
 from scripted import HASTY, PATIENCE, Script, engine, place, run
 
-from sarai_protocol.hgi import announcement, conversation, search, transcript
-from sarai_protocol.hgi.client import Phase
-from sarai_protocol.hgi.client_errors import (
+from sarai_protocol.hgi.client import Phase, announcement, conversation, search, transcript
+from sarai_protocol.hgi.client.errors import (
     NotNow,
     Refused,
 )

@@ -10,7 +10,7 @@ from command import SARAI
 from scripted import PATIENCE, run
 
 from sarai_protocol.hgi.client import Client, Phase, TimeOuts
-from sarai_protocol.hgi.client_errors import Refused
+from sarai_protocol.hgi.client.errors import Refused
 
 SLOW = TimeOuts(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
 TINY = (sys.executable, str(Path(__file__).with_name("engines") / "tiny.py"))

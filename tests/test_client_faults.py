@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripted import HASTY, PATIENCE, QUICK, Script, command, engine, place, run
 
-from sarai_protocol.hgi import conversation, process, search, transcript
-from sarai_protocol.hgi.client import Client, Phase
-from sarai_protocol.hgi.client_errors import (
+from sarai_protocol.hgi.client import Client, Phase, conversation, process, search, transcript
+from sarai_protocol.hgi.client.errors import (
     EngineFault,
     Gone,
     NotNow,

@@ -6,10 +6,10 @@ import dialogue
 import pytest
 
 from sarai.games import REGISTRY
-from sarai_protocol.hgi.commands import COMMANDS, document
-from sarai_protocol.hgi.faults import Code
 from sarai_protocol.hgi.messages import FORMS, from_json, from_text, to_json, to_text
-from sarai_protocol.hgi.options import OPTIONS
+from sarai_protocol.hgi.server.commands import COMMANDS, document
+from sarai_protocol.hgi.server.faults import Code
+from sarai_protocol.hgi.server.options import OPTIONS
 
 TEXT = dialogue.DOCUMENT.read_text(encoding="utf-8")
 SESSIONS = dialogue.sessions()

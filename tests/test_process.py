@@ -14,8 +14,8 @@ from contextlib import asynccontextmanager
 import pytest
 from command import assert_group_ends, members
 
-from sarai_protocol.hgi import process as module
-from sarai_protocol.hgi.process import (
+from sarai_protocol.hgi.client import process as module
+from sarai_protocol.hgi.client.process import (
     CouldNotStart,
     Ended,
     InputClosed,
@@ -240,7 +240,7 @@ def test_a_program_that_ignores_everything_does_not_outlive_us(number: int) -> N
     """It is left alone by a client that is killed, and hears neither the end of its input."""
     code = f"""
 import asyncio, sys
-from sarai_protocol.hgi.process import Process
+from sarai_protocol.hgi.client.process import Process
 
 async def main():
     deaf = await Process.start(

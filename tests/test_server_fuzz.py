@@ -9,10 +9,10 @@ import pytest
 from dialogue import Engine, read
 from fuzz import Fuzz
 
-from sarai_protocol.hgi.commands import COMMANDS
-from sarai_protocol.hgi.faults import Refused
-from sarai_protocol.hgi.lines import decode
 from sarai_protocol.hgi.messages import Message, canonical, split_words
+from sarai_protocol.hgi.server.commands import COMMANDS
+from sarai_protocol.hgi.server.faults import Refused
+from sarai_protocol.hgi.server.lines import decode
 
 BATCH = 250
 ENDS = {"go": "bestmove", "perft": "perft", "bench": "bench"}

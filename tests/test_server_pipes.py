@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_server import POSITION, TURN
 
-from sarai_protocol.hgi.faults import Refused
-from sarai_protocol.hgi.lines import MAX_LINE, decode, read_lines
+from sarai_protocol.hgi.server.faults import Refused
+from sarai_protocol.hgi.server.lines import MAX_LINE, decode, read_lines
 
 # ---- bytes ----
 

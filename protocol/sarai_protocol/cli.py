@@ -75,7 +75,7 @@ def parser(chosen: str = "") -> Parser:
 
 def bare() -> int:
     """`sarai` without a command speaks HGI on its standard streams."""
-    from .hgi.server import Server
+    from .hgi.server.server import Server
 
     if sys.stdin.isatty():
         print(

@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 
 from sarai import Game
 
-from ..hgi.announcement import Announcement
 from ..hgi.client import Client, Phase, TimeOuts
-from ..hgi.client_errors import EngineFault, Gone, Refused, Stalled
-from ..hgi.search import Answer
+from ..hgi.client.announcement import Announcement
+from ..hgi.client.errors import EngineFault, Gone, Refused, Stalled
+from ..hgi.client.search import Answer
 from .faults import Action, Faulted, Kind, Policy
 from .players import Engine
 from .records import NAMES

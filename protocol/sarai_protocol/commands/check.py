@@ -68,7 +68,7 @@ def _ranges(text: str) -> frozenset[int]:
 def run(args: Namespace) -> int:
     from ..hgi.check.context import Check
     from ..hgi.check.table import STEPS
-    from ..hgi.process import CouldNotStart
+    from ..hgi.client.process import CouldNotStart
 
     steps = list(enumerate(STEPS, 1))
     if args.list:

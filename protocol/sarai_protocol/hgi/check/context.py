@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..client.process import Process
 from ..messages import Message
-from ..process import Process
 from .session import LONGEST_LINE, Session
 from .truth import Truth
 

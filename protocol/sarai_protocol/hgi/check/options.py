@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sarai
 
-from ..faults import Code
+from ..server.faults import Code
 from .context import Check, Option, Step
 from .limits import REFUSED
 from .session import Failed, require, said

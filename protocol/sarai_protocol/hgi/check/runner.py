@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..process import CouldNotStart, ProcessFault
+from ..client.process import CouldNotStart, ProcessFault
 from .context import Check, Step
 from .session import Failed, Session, shown
 

@@ -13,8 +13,8 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ..client.process import InputClosed, Line, Process, ProcessFault
 from ..messages import Malformed, Message, canonical, from_json, from_text, to_text
-from ..process import InputClosed, Line, Process, ProcessFault
 
 KEPT_LINES = 10
 """Of each direction, so that a flood from one side leaves the other to be seen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from .messages import Message
+from ..messages import Message
 
 LONGEST_TEXT = 600
 """Of an error, in characters: whatever it quotes."""

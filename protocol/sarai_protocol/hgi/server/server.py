@@ -16,13 +16,13 @@ from typing import NoReturn
 
 from sarai import OVER, NativeSearch, Settings
 
-from ..version import version
+from ...version import version
+from ..messages import Message, split_words, to_json, to_text
 from . import answers, positions, requests
 from .commands import COMMANDS, listing
 from .faults import Code, Refused, shown
 from .jobs import BenchJob, Job, PerftJob, SearchJob
 from .lines import read_lines
-from .messages import Message, split_words, to_json, to_text
 from .options import Options
 from .output import Output
 from .positions import Position

@@ -13,8 +13,8 @@ import sarai
 from sarai import Settings
 from sarai.games import REGISTRY
 
+from ..messages import Message, Value
 from .faults import Code, Refused, shown
-from .messages import Message, Value
 from .requests import word
 
 

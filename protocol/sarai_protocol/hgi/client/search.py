@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .client_errors import Refused, Stalled
-from .messages import Message
+from ..messages import Message
+from .errors import Refused, Stalled
 
 if TYPE_CHECKING:
     from .conversation import Conversation

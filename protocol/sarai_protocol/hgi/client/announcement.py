@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from .messages import Malformed, Message
+from ..messages import Malformed, Message
 
 VERSION = 1
 EMPTY = "<empty>"

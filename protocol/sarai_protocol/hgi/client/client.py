@@ -15,10 +15,10 @@ from enum import Enum
 from pathlib import Path
 from types import TracebackType
 
+from ..messages import Malformed, Message
 from .announcement import Announcement, announcement
-from .client_errors import EngineFault, NotNow, Stalled, Violation
 from .conversation import HANDSHAKE, QUIT, Conversation, Request, line_of
-from .messages import Malformed, Message
+from .errors import EngineFault, NotNow, Stalled, Violation
 from .search import Search, go_words
 
 INFO = frozenset({"info"})

@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..messages import Malformed, Message, from_json, from_text, to_text
 from . import process as programs
-from .client_errors import EngineFault, Gone, NotNow, Refused, Stalled, StartFault, Violation
-from .messages import Malformed, Message, from_json, from_text, to_text
+from .errors import EngineFault, Gone, NotNow, Refused, Stalled, StartFault, Violation
 from .process import Line, Process
 from .transcript import Transcript
 

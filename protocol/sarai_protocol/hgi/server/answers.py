@@ -10,7 +10,7 @@ from sarai.options import Option as RulesOption
 from sarai.search import Candidate
 from sarai.search.results import Event
 
-from .messages import Message, Value
+from ..messages import Message, Value
 from .options import OPTIONS
 
 FEATURES = ("view", "legal", "belief", "result", "d", "eval", "perft", "bench", "help", "json")

@@ -13,8 +13,8 @@ from typing import Protocol
 from sarai import CHANCE, Limits, NativeSearch, SearchResult, State
 from sarai.search.ismcts import root_priors
 
+from ..messages import Message
 from . import answers
-from .messages import Message
 from .requests import Request
 
 
@@ -115,7 +115,7 @@ class BenchJob:
         self._stopped = False
 
     def run(self, say: Say, report: Say) -> Sequence[Message]:
-        from ..bench import rows, signature
+        from ...bench import rows, signature
 
         done = []
         for row in rows():

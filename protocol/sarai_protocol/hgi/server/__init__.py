@@ -1,0 +1,1 @@
+"""The engine's side of HGI: bare `sarai`. server.py is where to begin."""
