@@ -1,10 +1,12 @@
 """protocol/HGI.md is true: its sessions are played, its lists come from the code."""
 
 import re
+import tomllib
 
 import dialogue
 import pytest
 
+import build_core
 from sarai.games import REGISTRY
 from sarai_protocol.hgi.messages import FORMS, from_json, from_text, to_json, to_text
 from sarai_protocol.hgi.server.commands import COMMANDS, document
@@ -45,6 +47,13 @@ def test_everything_has_its_place() -> None:
         assert f"\n## {name.capitalize()}" in re.sub(r"## \d+\. ", "## ", TEXT)
     for name in OPTIONS:
         assert f"| `{name}` |" in TEXT, name
+
+
+def test_house_cards_of_bazaar() -> None:
+    data = tomllib.loads((build_core.CSRC / "games" / "bazaar.toml").read_text(encoding="utf-8"))
+    for name, equations in data["exchange"]["cards"].items():
+        shown = " ".join(f"`{equation}`" for equation in equations)
+        assert f"| {int(name.removeprefix('card_'))} | {shown} |" in TEXT
 
 
 def test_both_formats_say_the_same() -> None:

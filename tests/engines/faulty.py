@@ -253,7 +253,7 @@ FAULTS = {
     ),
     "no-draws": Fault(
         "refuses a value of a rule that it announced",
-        "a game, and its rules options: the default, then the other values",
+        "then the other values that the engine knows (others it refuses)",
         position.NoDraws,
     ),
 }
