@@ -7,6 +7,7 @@ import re
 import shlex
 from pathlib import Path
 
+import dialogue
 import pytest
 
 import sarai
@@ -24,6 +25,16 @@ def test_docstrings(module: str) -> None:
 def test_readme_in_python() -> None:
     done = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     assert done.attempted > 0 and done.failed == 0
+
+
+def test_readme_in_hgi() -> None:
+    """Its session is a real one; `...` stands for what it leaves out."""
+    lines = re.findall(r"^    ([<>] .+)$", README.read_text("utf-8"), re.MULTILINE)
+    found = list(dialogue.play("\n".join(lines)))
+    assert len(lines) == len(found) > 4
+    for shown, line in zip(lines, found, strict=True):
+        pattern = ".*".join(map(re.escape, shown.split("...")))
+        assert re.fullmatch(pattern, line), f"{shown!r} is now {line!r}"
 
 
 COMMANDS = re.findall(r"^ *(?:\.venv/bin/)?sarai (.+)$", README.read_text("utf-8"), re.MULTILINE)
