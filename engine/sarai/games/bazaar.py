@@ -19,6 +19,7 @@ from functools import lru_cache
 
 from ..core import ALL, Game, State
 from ..errors import InvalidMove, InvalidPosition
+from .snapshots import numbers, split_snapshot
 
 LETTERS = "RWBGY"
 PILES = 4
@@ -193,7 +194,7 @@ class Notation:
         return ";".join(f"{key}={values[key]}" for key in keys(state.game))
 
     def parse_snapshot(self, game: Game, text: str) -> State:
-        given = _split(text, keys(game))
+        given = split_snapshot(text, keys(game))
         fields: dict[str, Sequence[int]] = {}
         for key, value in given.items():
             try:
@@ -239,36 +240,11 @@ def bits(words: Sequence[int]) -> list[int]:
     return [n for n in range(128) if whole >> n & 1]
 
 
-def _split(text: str, wanted: Sequence[str]) -> dict[str, str]:
-    given: dict[str, str] = {}
-    for pair in text.split(";"):
-        key, equals, value = pair.partition("=")
-        if not equals or key not in wanted:
-            raise InvalidPosition(
-                f"snapshot: {pair[:40]!r} is no key=value; the keys are: {' '.join(wanted)}"
-            )
-        if key in given:
-            raise InvalidPosition(f"snapshot field {key}: given twice")
-        given[key] = value
-    missing = [key for key in wanted if key not in given]
-    if missing:
-        raise InvalidPosition(f"snapshot: lacks {', '.join(missing)}")
-    return given
-
-
 Fields = Mapping[str, Sequence[int]]
 
 
-def _numbers(text: str, count: int) -> tuple[int, ...]:
-    words = text.split("/")
-    if len(words) != count or not all(re.fullmatch("0|[1-9][0-9]{0,4}", word) for word in words):
-        what = "a number" if count == 1 else f"{count} numbers between slashes"
-        raise ValueError(f"{text[:40]!r} is not {what} (up to 65535)")
-    return tuple(map(int, words))
-
-
 def _read_number(game: Game, key: str, text: str) -> Fields:
-    return {key: _numbers(text, 1)}
+    return {key: numbers(text, 1)}
 
 
 def _read_seat(game: Game, key: str, text: str) -> Fields:
@@ -285,7 +261,7 @@ def _read_phase(game: Game, key: str, text: str) -> Fields:
 
 
 def _read_scores(game: Game, key: str, text: str) -> Fields:
-    return {"score": (*_numbers(text, game.seats), *[0] * (6 - game.seats))}
+    return {"score": (*numbers(text, game.seats), *[0] * (6 - game.seats))}
 
 
 def _read_hand(game: Game, key: str, text: str) -> Fields:
@@ -312,7 +288,7 @@ def _read_market(game: Game, key: str, text: str) -> Fields:
 
 
 def _read_left(game: Game, key: str, text: str) -> Fields:
-    return {"left": _numbers(text, PILES)}
+    return {"left": numbers(text, PILES)}
 
 
 def _read_claimed(game: Game, key: str, text: str) -> Fields:

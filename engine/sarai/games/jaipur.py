@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from ..core import ALL, Game, State
 from ..errors import InvalidMove, InvalidPosition
+from .snapshots import numbers, split_snapshot
 
 LETTERS = "DGSCPLK"
 GOODS = ("diamond", "gold", "silver", "cloth", "spice", "leather")
@@ -229,13 +230,13 @@ class Notation:
         return ";".join(f"{key}={values[key]}" for key in KEYS)
 
     def parse_snapshot(self, game: Game, text: str) -> State:
-        given = _split(text)
+        given = split_snapshot(text, KEYS)
         fields: dict[str, Sequence[int]] = {}
         deck = -1
         for key in KEYS:
             try:
                 if key == "deck":
-                    deck = _numbers(given[key], 1)[0]
+                    deck = numbers(given[key], 1)[0]
                 else:
                     _READERS.get(key, _read_numbers)(game, key, given[key], fields)
             except ValueError as error:
@@ -259,31 +260,6 @@ class Notation:
         return _board(state)
 
 
-def _split(text: str) -> dict[str, str]:
-    given: dict[str, str] = {}
-    for pair in text.split(";"):
-        key, equals, value = pair.partition("=")
-        if not equals or key not in KEYS:
-            raise InvalidPosition(
-                f"snapshot: {pair[:40]!r} is no key=value; the keys are: {' '.join(KEYS)}"
-            )
-        if key in given:
-            raise InvalidPosition(f"snapshot field {key}: given twice")
-        given[key] = value
-    missing = [key for key in KEYS if key not in given]
-    if missing:
-        raise InvalidPosition(f"snapshot: lacks {', '.join(missing)}")
-    return given
-
-
-def _numbers(text: str, count: int) -> tuple[int, ...]:
-    words = text.split("/")
-    if len(words) != count or not all(re.fullmatch("0|[1-9][0-9]{0,4}", word) for word in words):
-        what = "a number" if count == 1 else f"{count} numbers between slashes"
-        raise ValueError(f"{text[:40]!r} is not {what} (up to 65535)")
-    return tuple(map(int, words))
-
-
 Fields = dict[str, Sequence[int]]
 
 _NAMES = {"goods": "goods_tokens"}
@@ -291,7 +267,7 @@ _PAIRS = ("seals", "total", "last", "rupees", "goods")
 
 
 def _read_numbers(game: Game, key: str, text: str, fields: Fields) -> None:
-    fields[_NAMES.get(key, key)] = _numbers(text, 2 if key in _PAIRS else 1)
+    fields[_NAMES.get(key, key)] = numbers(text, 2 if key in _PAIRS else 1)
 
 
 def _read_seat(game: Game, key: str, text: str, fields: Fields) -> None:
@@ -353,7 +329,7 @@ _READERS = {
     "hand1": _read_hand,
     "bonus0": _read_bonus,
     "bonus1": _read_bonus,
-    "herds": lambda game, key, text, fields: fields.update(herds=_numbers(text, 2)),
+    "herds": lambda game, key, text, fields: fields.update(herds=numbers(text, 2)),
     "revealed": _read_revealed,
 }
 
