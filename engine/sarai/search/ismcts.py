@@ -40,6 +40,8 @@ from .tree import MAX_KEY, Edge, Node, Trail, way
 TREES = ("open", "closed")
 SELECTIONS = ("puct", "ucb")
 LN2 = 0.6931471805599453
+SOLO = 1 / 12
+"""See `exploration`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,15 @@ def policy_index(game: Game, policy: str) -> int:
     return policies.index(policy) if policy else 0
 
 
+def exploration(game: Game, settings: Settings) -> float:
+    """C in the unit of shares. Alone, where a share is a score by its bound, a twelfth of it.
+
+    Good and bad moves differ by a few points there, not by a game. In Bazaar, 500 iterations a move
+    and 16 deals, a twelfth brings 166.1 +- 2.0 points, the whole 150.1 +- 3.7.
+    """
+    return settings.exploration * WIN * (1.0 if game.seats > 1 else SOLO)
+
+
 def root_priors(view: State, settings: Settings) -> dict[int, float]:
     """The chance that a search gives each move of its root before it begins."""
     moves = view.moves()
@@ -135,7 +146,7 @@ class Search:
         self.full = False
         self._rng = Rng(0)
         self._inverse, self._inverse_root, self._root_harmonic = _tables()
-        self._exploration = settings.exploration * WIN
+        self._exploration = exploration(view.game, settings)
 
     # ---- one iteration ----
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from ..core import WIN, Kernel, KernelCandidate, State
-from .ismcts import Settings, check_root, policy_index, root_moves, root_priors
+from ..core import Kernel, KernelCandidate, State
+from .ismcts import Settings, check_root, exploration, policy_index, root_moves, root_priors
 from .limits import CONFIDENCE_EVERY, Limits
 from .results import Event, SearchResult, Tally
 from .tree import way
@@ -76,7 +76,7 @@ class NativeSearch:
         return [
             Kernel(
                 self.view,
-                settings.exploration * WIN,
+                exploration(self.view.game, settings),
                 settings.widening if settings.selection == "puct" else None,
                 settings.seed,
                 settings.tree == "open",
