@@ -1,8 +1,4 @@
-"""A tiny HGI engine in one file, to copy and start from: it plays random legal moves of Jaipur.
-
-It does the mandatory part of protocol/HGI.md. `Game` is what one seat knows; an event that can't
-be is refused. `Engine` talks; it takes the lines that come during a search between two iterations.
-"""
+"""A tiny HGI engine, to copy and start from: it plays random legal moves of Jaipur."""
 
 import os
 import re
@@ -15,29 +11,26 @@ from random import Random
 from threading import Thread
 from time import perf_counter
 
-UNSEEN = Counter(D=6, G=6, S=6, C=8, P=8, L=10, K=8)  # the other three camels lie in the market
-UNSEEN += Counter([*"1122233445566889", "10", "10"])  # the bonus tokens
+UNSEEN = Counter([*"?" * 99, "10", "10", *"1122233445566889", *"DGS" * 6, *"CPK" * 8, *"L" * 10])
 TOKENS = dict(D="77555", G="66555", S="55555", C="5332211", P="5332211", L="432111111")
-BONUS = {3: "(1|2|3)", 4: "(4|5|6)", 5: "(8|9|10)"}  # patterns, as all that follows
+BONUS = {3: "[123]", 4: "[456]", 5: "(8|9|10)"}  # patterns, as all that follows
 GOODS, CARDS = "D*G*S*C*P*L*", "D*G*S*C*P*L*K*"
 MOVE = rf"take:[DGSCPL]|camels|sell:[DGSCPL]x[1-9]|swap:(?=[^>]){CARDS}>(?=.){CARDS}"
-EVENT = rf"{MOVE}|starter:[01]|(deal[01]|market|fill):(?=.){GOODS}\?*K*|bonus:([1-9]|10|\?)"
-EVENT += "|reveal[01]:([1-9]|10)(/([1-9]|10))*"
-NUMBER, SMALL, WORD = "[1-9][0-9]{0,8}|10{9}", "[1-9][0-9]{0,2}|1000", ".{1,64}"
-TIMES = f"(0|{NUMBER}),(0|{NUMBER})"
-LIMITS = {"iterations": NUMBER, "movetime": NUMBER, "clock": TIMES, "infinite": ""}
-LIMITS["confidence"] = "0[.](?!50*$)[5-9][0-9]*"
+EVENT = rf"{MOVE}|starter:[01]|(deal[01]|market|fill):(?=.){GOODS}\?*K*"
+EVENT += r"|bonus:([1-9]|10|\?)|reveal[01]:([1-9]|10)(/([1-9]|10))*"
+BIG, SMALL, SHARE = "[1-9][0-9]{0,8}|10{9}", "[1-9][0-9]{0,2}|1000", "0[.](?!50*$)[5-9][0-9]*"
+WORD, REST, RULES, TIMES = ".{1,64}", ".*", "rounds=(match|single)", f"(0|{BIG}),(0|{BIG})"
+LIMITS = {"iterations": BIG, "movetime": BIG, "clock": TIMES, "infinite": "", "confidence": SHARE}
 KEYS = {"hgi": {}, "isready": {"token": WORD}, "stop": {"id": WORD}, "quit": {}, "newgame": {}}
-KEYS["setoption"] = {"name": ".+", "value": ".*"}
-KEYS["position"] = {"game": "jaipur", "rules": "rounds=(match|single)", "seats": "2"}
-KEYS["position"] |= {"seat": "0|1|all", "start": "", "events": ".*"}
-KEYS["go"] = LIMITS | {"inc": TIMES, "depth": SMALL, "id": WORD, "multipv": SMALL}
-KEYS["go"] |= {"only": ".+", "also": ".+", "every": NUMBER}
-OPTION = f"Seed (0|{NUMBER})|Trusted (true|false)"
+KEYS["setoption"] = {"name": ".+", "value": REST}
+KEYS["position"] = dict(
+    game="jaipur", rules=RULES, seats="2", seat="0|1|all", start="", events=REST
+)
+KEYS["go"] = LIMITS | dict(inc=TIMES, depth=SMALL, id=WORD, multipv=SMALL, every=BIG)
+KEYS["go"] |= dict(only=".+", also=".+")
 HELLO = """id name Tiny\nid author the Sarai developers\nprotocol 1\nfeature
-game jaipur seats 2-2 rules rounds=match|single
-option name Seed type spin default 0 min 0 max 1000000000
-option name Trusted type check default false\nhgiok"""
+game jaipur seats 2-2 rules rounds=match|single\noption name Trusted type check default false
+option name Seed type spin default 0 min 0 max 1000000000\nhgiok"""
 
 
 def check(fine: object, message: str) -> None:
@@ -45,105 +38,91 @@ def check(fine: object, message: str) -> None:
         raise ValueError(message)
 
 
-def say(text: str) -> None:
-    sys.stdout.buffer.write(f"{text}\n".encode())
-    sys.stdout.buffer.flush()
-
-
-class Game:
-    """What one seat knows, or all. Cards are multisets; "?" are those it can't see."""
-
+class Game:  # what one seat knows, or all; cards are multisets, and "?" those that it can't see
     def __init__(self, seat: str, single: bool, events: list[str]) -> None:
-        self.seen, self.turn = (seat != "1", seat != "0"), 0  # whose cards and tokens
-        self.events = enumerate(events, 1)
+        self.seen, self.turn, self.events = (seat != "1", seat != "0"), 0, enumerate(events, 1)
         with suppress(StopIteration):  # where the events end
             starter, seals = int(self.next("starter:[01]")), [0, 0]
-            while 2 not in seals:
+            while max(seals) < 2 - single:
                 first, second = self.round(starter)
-                if single:
-                    break
-                if first != second:  # else the round is dealt again
+                if single or first != second:  # a match deals a tied round again
                     starter = int(first > second)  # the loser
                     seals[1 - starter] += 1
             self.next("over")
 
-    def next(self, due: str) -> str:
-        """What stands behind the colon of the next event, which has to fit the pattern."""
+    def next(self, due: str) -> str:  # what stands behind the colon of the next event
         self.due = due
         number, event = next(self.events)
-        self.now = f"field events event {number}, {event[:64]},"
-        check(re.fullmatch(EVENT, event), f"bad-move {self.now} is none")
-        self.ensure(re.fullmatch(due, event))
+        self.fault = f"illegal-move field events event {number}, {event[:64]}, can't be here"
+        check(re.fullmatch(EVENT, event), self.fault.replace("illegal", "bad"))
+        check(re.fullmatch(due, event), self.fault)
         return event.partition(":")[2]
 
-    def ensure(self, possible: object) -> None:
-        check(possible, f"illegal-move {self.now} is not possible here")
-
-    def round(self, starter: int) -> list[tuple[int, int, int]]:
-        """Plays a round; rupees, bonus tokens and goods tokens of each seat."""
+    def round(self, starter: int) -> list[tuple[int, int, int]]:  # rupees and numbers of tokens
         self.unseen, self.deck, self.piles = UNSEEN, 52, Counter({3: 7, 4: 6, 5: 5})
         self.tokens, self.goods, self.bonus = dict(TOKENS), ["", ""], [list[str](), list[str]()]
         self.holds = [self.draw(f"deal{seat}", 5, self.seen[seat]) for seat in (0, 1)]
-        self.market, self.turn, plies = Counter("KKK") + self.draw("market", 2), starter, 0
-        while plies < 500 and not self.ends(self.next(MOVE)):
+        self.market, self.turn, plies, marks = (
+            Counter("KKK") + self.draw("market", 2),
+            starter,
+            0,
+            [],
+        )
+        while plies < 500 and self.market.total() == 5 and [*self.tokens.values()].count("") < 3:
+            self.play(self.next(MOVE))
             self.turn, plies = 1 - self.turn, plies + 1
-        marks = []
-        for seat, (goods, bonus) in enumerate(zip(self.goods, self.bonus, strict=True)):
+        for seat, bonus in enumerate(self.bonus):
             if bonus:  # values, or the patterns of those that are not seen
                 pattern = "/".join(sorted(bonus, key=lambda token: (len(token), token)))
-                bonus = self.next(f"reveal{seat}:{pattern}").split("/")
-                self.ensure(self.seen[seat] or Counter(bonus) <= self.unseen)
-                self.ensure(bonus == sorted(bonus, key=int))
+                values = self.next(f"reveal{seat}:{pattern}").split("/")
+                check(Counter(values) <= self.unseen + Counter(bonus), self.fault)
+                check((bonus := sorted(values, key=int)) == values, self.fault)
             herd = 5 * (self.holds[seat]["K"] > self.holds[1 - seat]["K"])
-            marks.append((sum(map(int, [*goods, *bonus])) + herd, len(bonus), len(goods)))
+            rupees = herd + sum(map(int, [*bonus, *self.goods[seat]]))
+            marks.append((rupees, len(bonus), len(self.goods[seat])))
         return marks
 
     def draw(self, what: str, n: int, seen: bool = True) -> Counter[str]:
         cards = Counter(self.next(f"{what}:(?=.{{{n}}}$){GOODS if seen else '[?]*'}K*"))
-        self.ensure(cards <= self.unseen + Counter("?" * n))
-        self.unseen, self.deck = self.unseen - cards, self.deck - n
-        self.ensure(self.unseen["K"] <= self.deck)  # no camel is in a hand
+        camels, self.deck = self.unseen["K"] - cards["K"], self.deck - n  # none is in a hand
+        check(cards <= self.unseen and camels <= self.deck, self.fault)
+        self.unseen = self.unseen - cards
         return cards
 
-    def ends(self, move: str) -> bool:
-        """Plays a move, and the event that follows. Returns whether the round ends with them."""
-        self.ensure(cards := self.cards(move))
-        taken, given, shown = cards
-        hold = self.holds[self.turn] - given - Counter("?" * shown.total()) + taken
-        self.unseen, self.holds[self.turn] = self.unseen - shown, hold
-        self.market = self.market - taken + (given if taken else Counter())
-        if self.deck and (missing := 5 - self.market.total()):
-            self.market += self.draw("fill", min(self.deck, missing))
-        if not taken:
-            good, number = move[0], given.total()
-            self.goods[self.turn] += self.tokens[good][:number]
-            self.tokens[good] = self.tokens[good][number:]
-            if self.piles[pile := min(number, 5)]:
+    def play(self, move: str) -> None:
+        check(cards := self.cards(move), self.fault)
+        taken, given, shown, self.holds[self.turn] = cards
+        self.unseen, self.market = self.unseen - shown, self.market - taken
+        if taken and given:
+            self.market += given
+        elif taken and self.deck:
+            self.market += self.draw("fill", min(self.deck, 5 - self.market.total()))
+        elif given:
+            good, n = move[0], given.total()
+            self.goods[self.turn] += self.tokens[good][:n]
+            self.tokens[good] = self.tokens[good][n:]
+            if self.piles[pile := min(n, 5)]:
                 value = self.next(f"bonus:{BONUS[pile] if self.seen[self.turn] else '[?]'}")
-                self.ensure(value == "?" or self.unseen[value])
+                check(self.unseen[value], self.fault)
                 self.piles[pile], self.unseen = self.piles[pile] - 1, self.unseen - Counter([value])
                 self.bonus[self.turn].append(BONUS[pile] if value == "?" else value)
-        return self.market.total() < 5 or list(self.tokens.values()).count("") > 2
 
-    def cards(self, move: str) -> list[Counter[str]]:
-        """What is taken, given, and shown for the first time. Nothing if it can't be played."""
-        hold, (first, _, second) = self.holds[self.turn], move.partition(">")
-        taken, given = Counter(first or "K" * self.market["K"]), Counter(second)
-        if "x" in move:
-            taken, given = Counter(), Counter(move[0] * int(move[2:]))
-        shown, hand = given - hold, hold + taken - given
+    def cards(self, move: str) -> list[Counter[str]]:  # taken, given, shown, held; none if illegal
+        first, _, second = re.sub("(.)x(.)", lambda x: ">" + x[1] * int(x[2]), move).partition(">")
+        taken, given = Counter(first if move else "K" * self.market["K"]), Counter(second)
+        hold = self.holds[self.turn]
+        shown = given - hold
+        hand = hold + taken - given - Counter("?" * shown.total())
         known = shown <= self.unseen and shown.total() <= hold["?"] and not shown["K"]
-        room = hand.total() - hand["K"] - shown.total() <= 7
-        fair = given.total() > 1 or given <= Counter("CPL")
-        if taken and given:
-            fair = taken.total() == given.total() > 1 and not taken & given and not taken["K"]
-        fits = (taken or given) and taken <= self.market and known and room and fair
-        return [taken, given, shown] if fits else []
+        swap = taken.total() == given.total() > 1 and not taken & given and not taken["K"]
+        fair = swap if taken and given else taken or given & Counter("CPL") or given.total() > 1
+        fits = known and fair and taken <= self.market and hand.total() - hand["K"] <= 7
+        return [taken, given, shown, hand] if fits else []
 
     def legal(self) -> list[str]:
         moves = ["camels", *(f"take:{good}" for good in TOKENS)]
         moves += [f"sell:{good}x{number}" for good in TOKENS for number in range(1, 8)]
-        sides = [sorted(side.elements()) for side in (self.market, self.holds[self.turn])]
+        sides = [[*side.elements()] for side in (self.market, self.holds[self.turn])]
         for n in range(2, 6):
             parts = (set(combinations(sorted(side, key="DGSCPLK".index), n)) for side in sides)
             moves += [f"swap:{''.join(taken)}>{''.join(given)}" for taken, given in product(*parts)]
@@ -151,130 +130,113 @@ class Game:
 
 
 class Engine:
-    game: Game | None = None
-    search: dict[str, str] | None = None  # the arguments of the go that is searched
-    stopped = ended = False
-
     def __init__(self) -> None:
         self.options, self.lines = {"Seed": "0", "Trusted": "false"}, SimpleQueue[bytes]()
-        Thread(target=self.read, daemon=True).start()
-        while not self.ended:
-            self.handle(self.lines.get())
-
-    def read(self) -> None:
-        for line in chain(sys.stdin.buffer, [b""]):
-            self.lines.put(line)
+        self.game: Game | None = None
+        self.search = dict[str, str]()  # the arguments of the go that is searched
+        lines = chain(sys.stdin.buffer, [b""])
+        Thread(target=lambda: [*map(self.lines.put, lines)], daemon=True).start()
+        for line in iter(self.lines.get, b""):
+            self.handle(line)
 
     def handle(self, line: bytes) -> None:
-        if not line:  # the end of the input
-            self.ended, self.stopped = True, self.stopped or "infinite" in (self.search or {})
-        line = line.removesuffix(b"\n").removesuffix(b"\r")
-        text = line.decode(errors="surrogateescape")  # what is not UTF-8 becomes U+DC80 to U+DCFF
-        if re.search("[\0-\x08\x0a-\x1f\x7f-\x9f\udc80-\udcff]", text) or len(line) > 1 << 20:
-            return say("error bad-line not UTF-8, a control character, or too long")
-        words = re.findall("[^ \t]+", text)
-        found = re.match("go( .*?)??( id [^ ]{1,64})( |$)", " ".join(words))
-        id = found[2] if found else ""
+        if not line:  # the end of the input, which the main loop has to see too
+            self.lines.put(line)
+            self.search = {} if "infinite" in self.search else self.search
+        text = line.decode(errors="surrogateescape").removesuffix("\n").removesuffix("\r")
+        if (
+            re.search("[\0-\x08\x0a-\x1f\x7f-\x9f\udc80-\udcff]", text)
+            or line.rstrip(b"\r\n")[1 << 20 :]
+        ):
+            return print("error bad-line not UTF-8, a control character, or too long")
+        name, *words = re.findall("[^ \t]+", text) or ["#"]
+        id = "".join(re.findall("^go(?: .*?)??( id [^ ]{1,64})(?= |$)", " ".join([name, *words])))
         try:
-            if words and words[0][0] != "#":
-                self.obey(words[0], words[1:], id)
+            if name[0] != "#":
+                self.obey(name, words, id)
         except ValueError as error:
-            code, _, reason = str(error).partition(" ")
-            say(f"error {code}{id} {reason}")
+            print(f"error {str(error).replace(' ', f'{id} ', 1)}")
 
     def obey(self, name: str, words: list[str], id: str) -> None:
         check(name in KEYS, f"unknown-command the commands are {' '.join(KEYS)}")
-        fine = self.search is None or name in ("hgi", "isready", "stop", "quit")
-        check(fine, "busy a search is running")
+        check(not self.search or name in ("hgi", "isready", "stop", "quit"), "busy it searches")
         first = {"isready": ["token"], "position": ["game"]}.get(name, []) if words else []
-        args, rest = dict[str, str](), iter(first + words)
+        code = "bad-position" if name == "position" else "bad-argument"
+        args, keys, rest = dict[str, str](), KEYS[name], iter(first + words)
         for key in rest:
-            fine = key in KEYS[name] and key not in args
-            check(fine, f"bad-argument field {key[:64]} it is unknown, or there twice")
-            long, none = key in ("events", "value"), not KEYS[name][key]
-            args[key] = " ".join(rest) if long else "" if none else next(rest, "")
-            code = "bad-position" if name == "position" else "bad-argument"
-            check(re.fullmatch(KEYS[name][key], args[key]), f"{code} field {key} it can't be that")
+            check(
+                key in keys and key not in args, f"bad-argument field {key[:64]} unknown, or twice"
+            )
+            args[key] = " ".join(rest) if keys[key] == REST else keys[key] and next(rest, "")
+            check(re.fullmatch(keys[key], args[key]), f"{code} field {key} it can't be that")
         if name == "hgi":
-            say(HELLO)
+            print(HELLO)
         elif name == "isready":
-            say(" ".join(["readyok", *args.values()]))
-        elif name == "stop":
-            running = (self.search or {}).get("id")
-            self.stopped |= args.get("id", running) == running
+            print("readyok", *args.values())
+        elif name == "stop" and args.get("id") in (None, self.search.get("id")):
+            self.search = {}
         elif name == "quit":
             os._exit(0)
         elif name == "newgame":
             self.game = None
         elif name == "setoption":
-            check("name" in args, "bad-argument field name it needs name NAME value VALUE")
-            option, value = args["name"], args.get("value", "")
-            fine = re.fullmatch(OPTION, f"{option} {value}")
-            check(fine, f"bad-option field {option[:64]} there is none, or it can't be that")
-            self.options[option] = value
-            if self.game and all(self.game.seen) and self.options["Trusted"] == "false":
+            option = re.fullmatch(f"Seed (0|{BIG})|Trusted (true|false)", " ".join(args.values()))
+            check(
+                option, f"bad-option field {args.get('name', 'name')[:64]} no such name and value"
+            )
+            self.options[args["name"]] = args["value"]
+            if self.game and all(self.game.seen) and args["value"] == "false":
                 self.game = None
         elif name == "position":
             fine = " ".join(args).removesuffix(" events").endswith(" start")
-            fine = fine and {"seats", "seat"} <= args.keys()
+            fine &= {"seats", "seat"} < args.keys()
             check(fine, "bad-argument it needs a game, seats, seat, and then start")
             fine = args["seat"] != "all" or self.options["Trusted"] == "true"
             check(fine, "not-trusted field seat all needs the option Trusted")
-            events = args.get("events", "").split(" ") if args.get("events") else []
+            events = re.findall("[^ ]+", args.get("events", ""))
             self.game = Game(args["seat"], "single" in args.get("rules", ""), events)
         elif name == "go":
             self.go(args, id)
 
     def go(self, args: dict[str, str], id: str) -> None:
-        limits = args.keys() & LIMITS.keys()
+        limits, game = args.keys() & LIMITS.keys(), self.game
         check(limits, f"bad-argument no limit; give one of {' '.join(LIMITS)}")
-        fine = "infinite" not in args or len(limits) == 1
-        check(fine, "bad-argument field infinite has no other limit beside it")
+        check("infinite" not in args or len(limits) == 1, "bad-argument field infinite goes alone")
         check("clock" in args or "inc" not in args, "bad-argument field inc needs clock")
-        game = self.game
         if not game or game.due != MOVE or not game.seen[game.turn]:
             reason = "no-position" if not game else "over" if game.due == "over" else "not-to-move"
-            return say(f"bestmove none{id} reason {reason}")
+            return print(f"bestmove none{id} reason {reason}")
         legal = game.legal()
-        for key in args.keys() & {"only", "also"}:
-            moves = args[key].split(",")
-            fine = len(moves) == len(set(moves))
-            check(fine, f"bad-argument field {key} a move is there twice")
+        lists = {key: args[key].split(",") for key in ("only", "also") if key in args}
+        for key, moves in lists.items():
             for move in moves:
                 code = "illegal-move" if re.fullmatch(MOVE, move) else "bad-move"
                 check(move in legal, f"{code} field {key} {move[:64]} is not legal here")
-        self.search, self.stopped = args, False
-        self.report(args, legal, id)
-        self.search = None
-
-    def report(self, args: dict[str, str], legal: list[str], id: str) -> None:
-        """Change this to make a player of it. A random one needs no clock, and is sure at once."""
-        only, also = (args.get(key, "").split(",") for key in ("only", "also"))
-        only = [move for move in legal if "only" not in args or move in only]
-        ranking = Random(self.options["Seed"] + " ".join(legal)).sample(legal, len(legal))
-        ranking.sort(key=lambda move: move not in only)
-        shown = min(int(args.get("multipv", 1)), len(only))
-        limits = ("iterations", "movetime", "every")
-        most, end, every = (float(args.get(key, "inf")) for key in limits)
-        sure = "clock" in args or "confidence" in args
-        start, due, n, last = perf_counter(), every, 0, False
-        while not last:
+                check(moves.count(move) == 1, f"bad-argument field {key} {move} is there twice")
+        # Change what follows to make a player of it: a random one is sure at once.
+        only, also, prior = lists.get("only", legal), lists.get("also", []), 1 / len(legal)
+        order = Random(self.options["Seed"] + " ".join(legal)).sample(legal, len(legal))
+        order.sort(key=lambda move: move not in only)
+        report = " depth 0 maxdepth 0 nodes 0 memory 0 determinizations 0 full 0"
+        for k, move in enumerate(order, 1):
+            if k <= min(int(args.get("multipv", 1)), len(only)) or move in also:
+                report += f"\ninfo{id} multipv {k} move {move} visits 0 available 0"
+                report += f" prior {prior} pv {move}"
+        most, end, every = (float(args.get(k, "inf")) for k in ("iterations", "movetime", "every"))
+        start, due, n, self.search = perf_counter(), every, 0, args
+        while self.search:
             n, ms = n + 1, int((perf_counter() - start) * 1000)
             if n % 1000 == 0 and not self.lines.empty():
                 self.handle(self.lines.get())
-            last = self.stopped or sure or n >= most or ms >= end
-            if last or ms >= due:
+            if n >= most or ms >= end or limits & {"clock", "confidence"}:
+                self.search = {}
+            if not self.search or ms >= due:
                 due += every
-                text = f"info{id} time {ms} iterations {n} ips {n * 1000 // max(ms, 1)} depth 0"
-                text += " maxdepth 0 nodes 0 memory 0 determinizations 0 full 0"
-                for place, move in enumerate(ranking, 1):
-                    if place <= shown or move in also:
-                        text += f"\ninfo{id} multipv {place} move {move} visits 0 available 0"
-                        text += f" prior {(move in only) / len(only):.4f} pv {move}"
-                say(text + (f"\nbestmove {ranking[0]}{id}" if last else ""))
+                print(f"info{id} time {ms} iterations {n} ips {n * 1000 // max(ms, 1)}{report}")
+        print(f"bestmove {order[0]}{id}")
 
 
 if __name__ == "__main__":
-    with suppress(BrokenPipeError):
+    with suppress(BrokenPipeError), open(1, "w", 1, "utf-8") as sys.stdout:
         Engine()
     os._exit(0)
