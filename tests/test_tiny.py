@@ -35,7 +35,8 @@ def moves(lines: list[str]) -> list[str]:
     return [found[1] for line in lines if (found := re.search(r" multipv \d+ move (\S+) ", line))]
 
 
-def test_it_stands_alone() -> None:
+def test_it_is_one_short_file_and_stands_alone() -> None:
+    assert len(TINY.read_text().splitlines()) < 230
     names: set[str] = set()
     for node in ast.walk(ast.parse(TINY.read_text())):
         if isinstance(node, ast.Import):
@@ -78,6 +79,13 @@ def test_it_refuses_and_forgets_nothing() -> None:
     for line, code in zip(said[3:-3], codes, strict=True):
         assert line.startswith(code), line
     assert canonical(said[-3:]) == canonical(said[:3])
+
+
+def test_it_survives_what_is_no_text_and_what_stands_in_the_wrong_place() -> None:
+    said = talk(b"go id \xff iterations 5\nsetoption value Seed 5\nposition\nisready \xc3\xa9\n")
+    codes = ["bad-line", "bad-option", "bad-argument"]
+    assert [line.split()[:2] for line in said[:3]] == [["error", code] for code in codes]
+    assert said[3:] == ["readyok é"]
 
 
 def test_it_listens_during_a_search() -> None:

@@ -19,15 +19,13 @@ MOVE = rf"take:[DGSCPL]|camels|sell:[DGSCPL]x[1-9]|swap:(?=[^>]){CARDS}>(?=.){CA
 EVENT = rf"{MOVE}|starter:[01]|(deal[01]|market|fill):(?=.){GOODS}\?*K*"
 EVENT += r"|bonus:([1-9]|10|\?)|reveal[01]:([1-9]|10)(/([1-9]|10))*"
 BIG, SMALL, SHARE = "[1-9][0-9]{0,8}|10{9}", "[1-9][0-9]{0,2}|1000", "0[.](?!50*$)[5-9][0-9]*"
-WORD, REST, RULES, TIMES = ".{1,64}", ".*", "rounds=(match|single)", f"(0|{BIG}),(0|{BIG})"
+WORD, REST, TIMES = ".{1,64}", ".*", f"(0|{BIG}),(0|{BIG})"
+RULES, SEAT, OPTION = "rounds=(match|single)", "0|1|all", f"Seed (0|{BIG})|Trusted (true|false)"
 LIMITS = {"iterations": BIG, "movetime": BIG, "clock": TIMES, "infinite": "", "confidence": SHARE}
 KEYS = {"hgi": {}, "isready": {"token": WORD}, "stop": {"id": WORD}, "quit": {}, "newgame": {}}
-KEYS["setoption"] = {"name": ".+", "value": REST}
-KEYS["position"] = dict(
-    game="jaipur", rules=RULES, seats="2", seat="0|1|all", start="", events=REST
-)
-KEYS["go"] = LIMITS | dict(inc=TIMES, depth=SMALL, id=WORD, multipv=SMALL, every=BIG)
-KEYS["go"] |= dict(only=".+", also=".+")
+KEYS |= {"setoption": {"name": ".+", "value": REST}, "go": LIMITS | {"every": BIG, "inc": TIMES}}
+KEYS["position"] = dict(game="jaipur", rules=RULES, seats="2", seat=SEAT, start="", events=REST)
+KEYS["go"] |= dict(id=WORD, depth=SMALL, multipv=SMALL, only=".+", also=".+")
 HELLO = """id name Tiny\nid author the Sarai developers\nprotocol 1\nfeature
 game jaipur seats 2-2 rules rounds=match|single\noption name Trusted type check default false
 option name Seed type spin default 0 min 0 max 1000000000\nhgiok"""
@@ -59,15 +57,10 @@ class Game:  # what one seat knows, or all; cards are multisets, and "?" those t
         return event.partition(":")[2]
 
     def round(self, starter: int) -> list[tuple[int, int, int]]:  # rupees and numbers of tokens
-        self.unseen, self.deck, self.piles = UNSEEN, 52, Counter({3: 7, 4: 6, 5: 5})
+        self.unseen, self.deck, self.piles, marks = UNSEEN, 52, Counter({3: 7, 4: 6, 5: 5}), []
         self.tokens, self.goods, self.bonus = dict(TOKENS), ["", ""], [list[str](), list[str]()]
         self.holds = [self.draw(f"deal{seat}", 5, self.seen[seat]) for seat in (0, 1)]
-        self.market, self.turn, plies, marks = (
-            Counter("KKK") + self.draw("market", 2),
-            starter,
-            0,
-            [],
-        )
+        self.market, self.turn, plies = Counter("KKK") + self.draw("market", 2), starter, 0
         while plies < 500 and self.market.total() == 5 and [*self.tokens.values()].count("") < 3:
             self.play(self.next(MOVE))
             self.turn, plies = 1 - self.turn, plies + 1
@@ -110,8 +103,7 @@ class Game:  # what one seat knows, or all; cards are multisets, and "?" those t
     def cards(self, move: str) -> list[Counter[str]]:  # taken, given, shown, held; none if illegal
         first, _, second = re.sub("(.)x(.)", lambda x: ">" + x[1] * int(x[2]), move).partition(">")
         taken, given = Counter(first if move else "K" * self.market["K"]), Counter(second)
-        hold = self.holds[self.turn]
-        shown = given - hold
+        shown = given - (hold := self.holds[self.turn])
         hand = hold + taken - given - Counter("?" * shown.total())
         known = shown <= self.unseen and shown.total() <= hold["?"] and not shown["K"]
         swap = taken.total() == given.total() > 1 and not taken & given and not taken["K"]
@@ -144,10 +136,8 @@ class Engine:
             self.lines.put(line)
             self.search = {} if "infinite" in self.search else self.search
         text = line.decode(errors="surrogateescape").removesuffix("\n").removesuffix("\r")
-        if (
-            re.search("[\0-\x08\x0a-\x1f\x7f-\x9f\udc80-\udcff]", text)
-            or line.rstrip(b"\r\n")[1 << 20 :]
-        ):
+        bad = re.search("[\0-\x08\x0a-\x1f\x7f-\x9f\udc80-\udcff]", text)  # U+DC..: not UTF-8
+        if bad or len(line.rstrip(b"\r\n")) > 1 << 20:
             return print("error bad-line not UTF-8, a control character, or too long")
         name, *words = re.findall("[^ \t]+", text) or ["#"]
         id = "".join(re.findall("^go(?: .*?)??( id [^ ]{1,64})(?= |$)", " ".join([name, *words])))
@@ -164,9 +154,7 @@ class Engine:
         code = "bad-position" if name == "position" else "bad-argument"
         args, keys, rest = dict[str, str](), KEYS[name], iter(first + words)
         for key in rest:
-            check(
-                key in keys and key not in args, f"bad-argument field {key[:64]} unknown, or twice"
-            )
+            check(key in keys and key not in args, f"bad-argument field {key[:64]} is unexpected")
             args[key] = " ".join(rest) if keys[key] == REST else keys[key] and next(rest, "")
             check(re.fullmatch(keys[key], args[key]), f"{code} field {key} it can't be that")
         if name == "hgi":
@@ -180,19 +168,17 @@ class Engine:
         elif name == "newgame":
             self.game = None
         elif name == "setoption":
-            option = re.fullmatch(f"Seed (0|{BIG})|Trusted (true|false)", " ".join(args.values()))
-            check(
-                option, f"bad-option field {args.get('name', 'name')[:64]} no such name and value"
-            )
-            self.options[args["name"]] = args["value"]
-            if self.game and all(self.game.seen) and args["value"] == "false":
+            option, value = args.get("name", "name"), args.get("value", "")
+            known = re.fullmatch(OPTION, f"{option} {value}")
+            check(known, f"bad-option field {option[:64]} no such option, or not such a value")
+            self.options[option] = value
+            if self.game and all(self.game.seen) and value == "false":
                 self.game = None
         elif name == "position":
-            fine = " ".join(args).removesuffix(" events").endswith(" start")
-            fine &= {"seats", "seat"} < args.keys()
-            check(fine, "bad-argument it needs a game, seats, seat, and then start")
-            fine = args["seat"] != "all" or self.options["Trusted"] == "true"
-            check(fine, "not-trusted field seat all needs the option Trusted")
+            order = re.fullmatch("game(?=.* seats)(?=.* seat ).* start( events)?", " ".join(args))
+            check(order, "bad-argument it needs a game, seats, seat, and then start")
+            trusted = args["seat"] != "all" or self.options["Trusted"] == "true"
+            check(trusted, "not-trusted field seat all needs the option Trusted")
             events = re.findall("[^ ]+", args.get("events", ""))
             self.game = Game(args["seat"], "single" in args.get("rules", ""), events)
         elif name == "go":
@@ -214,14 +200,14 @@ class Engine:
                 check(move in legal, f"{code} field {key} {move[:64]} is not legal here")
                 check(moves.count(move) == 1, f"bad-argument field {key} {move} is there twice")
         # Change what follows to make a player of it: a random one is sure at once.
-        only, also, prior = lists.get("only", legal), lists.get("also", []), 1 / len(legal)
+        only, also = lists.get("only", legal), lists.get("also", [])
         order = Random(self.options["Seed"] + " ".join(legal)).sample(legal, len(legal))
         order.sort(key=lambda move: move not in only)
-        report = " depth 0 maxdepth 0 nodes 0 memory 0 determinizations 0 full 0"
+        text = " depth 0 maxdepth 0 nodes 0 memory 0 determinizations 0 full 0"
         for k, move in enumerate(order, 1):
             if k <= min(int(args.get("multipv", 1)), len(only)) or move in also:
-                report += f"\ninfo{id} multipv {k} move {move} visits 0 available 0"
-                report += f" prior {prior} pv {move}"
+                text += f"\ninfo{id} multipv {k} move {move} visits 0 available 0"
+                text += f" prior {1 / len(legal)} pv {move}"
         most, end, every = (float(args.get(k, "inf")) for k in ("iterations", "movetime", "every"))
         start, due, n, self.search = perf_counter(), every, 0, args
         while self.search:
@@ -232,7 +218,7 @@ class Engine:
                 self.search = {}
             if not self.search or ms >= due:
                 due += every
-                print(f"info{id} time {ms} iterations {n} ips {n * 1000 // max(ms, 1)}{report}")
+                print(f"info{id} time {ms} iterations {n} ips {n * 1000 // max(ms, 1)}{text}")
         print(f"bestmove {order[0]}{id}")
 
 
