@@ -40,7 +40,7 @@ def games_of(match: Header) -> list[GameRecord]:
 
 
 def test_the_examples_of_the_schedule() -> None:
-    assert doctest.testmod(schedule) == (0, 5)
+    assert doctest.testmod(schedule) == (0, 7)
 
 
 def test_seeds_are_pinned() -> None:

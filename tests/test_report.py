@@ -14,6 +14,7 @@ from sarai_protocol.arena.match import new_match, run
 from sarai_protocol.arena.records import Header
 from sarai_protocol.arena.report import Score, new_score
 from sarai_protocol.arena.sprt import Sprt
+from sarai_protocol.arena.tally import Tally
 from sarai_protocol.arguments import open_game
 from sarai_protocol.refusal import Refusal
 
@@ -38,6 +39,7 @@ def header(*players: str, games: int, **more: object) -> Header:
 
 def test_the_history_of_a_match() -> None:
     score, history = played(header("greedy", "random", games=10))
+    assert isinstance(score, Tally)
     assert history.games == [2, 4, 6, 8, 10]
     (curve,) = history.curves
     assert len(curve) == 5

@@ -121,6 +121,8 @@ def result(record: GameRecord) -> str:
         told = " ".join(record.fault.text.split())
         return f"result: seat {record.fault.seat} has lost by {record.fault.kind}: {told}"
     scores = ", ".join(f"seat {seat} {score}" for seat, score in enumerate(record.scores))
+    if len(record.seating) == 1:
+        return f"result: {scores}"
     winners = [seat for seat, share in enumerate(record.shares) if share == max(record.shares)]
     won = f"seat {winners[0]} wins" if len(winners) == 1 else "a draw"
     return f"result: {won}; scores: {scores}"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from .elo import game_score
 from .records import GameRecord
 from .report import Score
+from .solo import Solo
 from .statistics import Mean
 from .tally import Tally
 
@@ -19,7 +20,10 @@ MOST_POINTS = 1000
 
 @dataclass(slots=True)
 class History:
-    """`curves` has for each player (of two, the first only) its mean share after `games` games."""
+    """`curves` has for each player (of two, the first only) its mean share after `games` games.
+
+    Of players alone it is the mean score.
+    """
 
     games: list[int] = field(default_factory=list)
     curves: list[list[Mean]] = field(default_factory=list)
@@ -31,7 +35,7 @@ class History:
     def add(self, game: GameRecord, score: Score) -> None:
         """Note how it stands after a game that the score has counted."""
         self.plies[game.plies] += 1
-        units = score.pairs if isinstance(score, Tally) else score.sides[0].rounds
+        units = _units(score)
         if units == self.units:  # errors are known by whole pairs or rounds
             return
         self.units = units
@@ -50,7 +54,15 @@ class History:
             self.curves = [curve[1::2] for curve in self.curves]
 
 
+def _units(score: Score) -> int:
+    if isinstance(score, Solo):
+        return score.deals
+    return score.pairs if isinstance(score, Tally) else score.sides[0].rounds
+
+
 def _means(score: Score) -> list[Mean]:
     if isinstance(score, Tally):
         return [game_score(score.counts)]
+    if isinstance(score, Solo):
+        return [side.score() for side in score.sides]
     return [side.mean() for side in score.sides]

@@ -12,7 +12,9 @@ HEADS = ("game", "pair", "seating", "first", "scores", "result", "plies", "secon
 
 
 def result(game: GameRecord) -> str:
-    """Who won: the letter of a player, or `draw`."""
+    """Who won: the letter of a player, or `draw`; `alone` where nobody could."""
+    if len(game.seating) == 1:
+        return "alone"
     winner = winner_of(game)
     return "draw" if winner is None else f"{NAMES[winner]} wins"
 

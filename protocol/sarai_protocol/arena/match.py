@@ -29,7 +29,7 @@ from ..version import version
 from . import engines
 from .faults import STANDARD, Policy
 from .players import BuiltIn, Engine, Entrant, entrant
-from .records import NAMES, Clock, Evaluation, GameRecord, Header, decode_header, encode
+from .records import NAMES, Clock, Evaluation, GameRecord, Header, check_test, decode_header, encode
 from .referee import Decision, Played, capped, play_game
 from .schedule import Fixture, Schedule, decision_seed
 from .sprt import Sprt
@@ -48,11 +48,6 @@ def new_match(
 ) -> Header:
     """The header of a match. Refusal if it can't be played."""
     _check_players(game, players, tournament)
-    if sprt is not None and not len(players) == game.seats == 2:
-        raise Refusal(
-            f"--sprt: a test compares two players at a table of two seats; here are "
-            f"{len(players)} players and {game.seats} seats"
-        )
     entrants = [_checked(text, game) for text in players]
     header = Header(
         game.name,
@@ -67,6 +62,11 @@ def new_match(
         "" if sprt is None else str(sprt),
     )
     _check_games(header)
+    if sprt is not None:
+        try:
+            check_test(header, sprt)
+        except ValueError as error:
+            raise Refusal(f"--sprt: {error}") from None
     return header
 
 
@@ -87,6 +87,13 @@ def _check_players(game: sarai.Game, players: Sequence[str], tournament: str) ->
     count, seats = len(players), game.seats
     if count > len(NAMES):
         raise Refusal(f"PLAYER: {count} players are too many; the most is {len(NAMES)}")
+    if seats == 1:
+        if tournament != "match":
+            raise Refusal(
+                f"--tournament {tournament}: with one seat nobody meets, each player plays the "
+                "same deals alone; leave it out"
+            )
+        return
     if tournament == "match" and count != seats:
         more = "; --tournament gauntlet or roundrobin takes more" if count > seats else ""
         raise Refusal(f"PLAYER: a table of {game.name} has {seats} seats, not {count}{more}")
@@ -101,6 +108,11 @@ def _check_games(header: Header) -> None:
     round_ = header.schedule().round
     if header.games % round_:
         fit = -(-header.games // round_) * round_
+        if header.solo:
+            raise Refusal(
+                f"--games: {header.games} is not a multiple of {round_}; every deal is played by "
+                f"each player, so give {fit}"
+            )
         raise Refusal(
             f"--games: {header.games} is odd; deals are played in pairs with the seats swapped, "
             f"so give {fit}"

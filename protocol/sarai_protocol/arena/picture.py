@@ -19,6 +19,7 @@ from rich.console import Console
 from .history import History
 from .records import NAMES, Header
 from .report import Score, show, title
+from .solo import Solo
 from .standings import Standing
 from .statistics import Z
 from .tally import Side
@@ -41,7 +42,10 @@ def svg(header: Header, score: Score, history: History) -> str:
     curve, seats, lengths = figure.subplots(3, 1, height_ratios=(3, 2, 2))
     figure.suptitle(title(header).splitlines()[0].partition(" (")[0])
     _score(curve, header, history)
-    _seats(seats, header, score)
+    if isinstance(score, Solo):
+        _soloists(seats, header, score)
+    else:
+        _seats(seats, header, score.sides)
     _lengths(lengths, history)
     out = io.StringIO()
     # Else there would be a date and random names in it.
@@ -67,24 +71,41 @@ def _name(header: Header, player: int) -> str:
 
 
 def _score(axes: Any, header: Header, history: History) -> None:
-    """The mean share of the win, with its 95 % interval as a band."""
-    axes.axhline(100 / header.seats, color="grey", linewidth=0.8)
+    """The mean share of the win (alone: the mean score), with its 95 % interval as a band."""
+    scale = 1 if header.solo else 100
+    if not header.solo:
+        axes.axhline(100 / header.seats, color="grey", linewidth=0.8)
     for player, means in enumerate(history.curves):
         colour = COLOURS[player % len(COLOURS)]
-        values = [100 * mean.value for mean in means]
-        reach = [100 * Z * mean.error if math.isfinite(mean.error) else 0 for mean in means]
+        values = [scale * mean.value for mean in means]
+        reach = [scale * Z * mean.error if math.isfinite(mean.error) else 0 for mean in means]
         axes.plot(history.games, values, color=colour, label=_name(header, player))
         low = [value - r for value, r in zip(values, reach, strict=True)]
         high = [value + r for value, r in zip(values, reach, strict=True)]
         axes.fill_between(history.games, low, high, color=colour, alpha=0.15, linewidth=0)
-    axes.set(xlabel="games", ylabel="score, %, with 95 % interval", ylim=(0, 100))
+    axes.set(xlabel="games", ylabel="score, with 95 % interval")
+    if not header.solo:
+        axes.set(ylabel="score, %, with 95 % interval", ylim=(0, 100))
     if history.curves:
         axes.legend(loc="best", fontsize="small")
 
 
-def _seats(axes: Any, header: Header, score: Score) -> None:
+def _soloists(axes: Any, header: Header, score: Solo) -> None:
+    """A bar for each player: from its lowest to its highest score, a line at the mean."""
+    for player, side in enumerate(score.sides):
+        colour = COLOURS[player % len(COLOURS)]
+        label = _name(header, player)
+        span = side.most - side.least
+        axes.bar(player, span, 0.8, side.least, color=colour, alpha=0.4, label=label)
+        if side.games:
+            axes.hlines(side.score().value, player - 0.4, player + 0.4, color=colour)
+    axes.set_xticks(range(len(score.sides)), NAMES[: len(score.sides)])
+    axes.set(ylabel="score: least, mean, most")
+    axes.legend(loc="best", fontsize="small")
+
+
+def _seats(axes: Any, header: Header, sides: Sequence[Side | Standing]) -> None:
     """A bar for each player in each seat."""
-    sides: Sequence[Side | Standing] = score.sides
     width = 0.8 / len(sides)
     for player, side in enumerate(sides):
         shares = [

@@ -21,7 +21,7 @@ from rich.text import Text
 from . import sprt
 from .records import Header
 from .report import Score, parts, score_line
-from .tally import Tally
+from .standings import Standings
 
 LINE_EVERY = 5.0
 """Seconds between two plain lines."""
@@ -70,7 +70,7 @@ def machine_progress(header: Header, done: int) -> Iterator[Show]:
     def tell(score: Score) -> None:
         line = {"kind": "progress", "games": score.games, "of": header.games}
         test = {}
-        if header.sprt and isinstance(score, Tally):
+        if header.sprt and not isinstance(score, Standings):
             test = {"llr": round(score.verdict(sprt.parse(header.sprt)).ratio, 4)}
         rate = {"games_per_second": round(pace.rate(score), 3)}
         print(msgspec.json.encode({**line, **test, **rate}).decode(), flush=True)
@@ -109,7 +109,7 @@ def _every(seconds: float, act: Show, between: Show = lambda score: None) -> Sho
 
 def _print(console: Console, header: Header, score: Score, pace: _Pace) -> None:
     line = f"game {score.games} of {header.games}: {score_line(score)}, {pace.text(score)}"
-    if header.sprt and isinstance(score, Tally):
+    if header.sprt and not isinstance(score, Standings):
         verdict = score.verdict(sprt.parse(header.sprt))
         line += f", LLR {verdict.ratio:+.2f} ({verdict.lower:.2f} to {verdict.upper:.2f})"
     else:
@@ -120,7 +120,7 @@ def _print(console: Console, header: Header, score: Score, pace: _Pace) -> None:
 
 def _test_bar(header: Header, score: Score) -> Iterator[str]:
     """The way of a sequential test between its bounds: `H0 [------|--#    ] H1`."""
-    if header.sprt and isinstance(score, Tally):
+    if header.sprt and not isinstance(score, Standings):
         verdict = score.verdict(sprt.parse(header.sprt))
         at = (verdict.ratio - verdict.lower) / (verdict.upper - verdict.lower)
         place = min(WIDTH - 1, max(0, int(at * WIDTH)))

@@ -16,7 +16,7 @@ import msgspec
 
 from .faults import Fault
 from .schedule import TOURNAMENTS, Schedule, tables
-from .sprt import parse
+from .sprt import Sprt, parse
 
 FORMAT = 1
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -53,6 +53,11 @@ class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="match"):
     def duel(self) -> bool:
         """Is it two players at a table of two seats, so that games come in pairs?"""
         return self.seats == len(self.players) == 2
+
+    @property
+    def solo(self) -> bool:
+        """Does each player play alone?"""
+        return self.seats == 1
 
 
 class Evaluation(msgspec.Struct, frozen=True):
@@ -149,14 +154,29 @@ def decode_header(line: bytes) -> Header:
     if header.tournament not in TOURNAMENTS:
         raise BrokenRecord(f"tournament {header.tournament!r} is not one of {[*TOURNAMENTS]}")
     count = len(header.players)
-    if count < header.seats or (header.tournament == "match" and count != header.seats):
+    if header.solo:
+        if not count or header.tournament != "match":
+            raise BrokenRecord(f"alone, {count} players can't play a {header.tournament}")
+    elif count < header.seats or (header.tournament == "match" and count != header.seats):
         raise BrokenRecord(f"it has {header.seats} seats, and {count} players")
     if header.sprt:
         try:
-            parse(header.sprt)
+            check_test(header, parse(header.sprt))
         except ValueError as error:
             raise BrokenRecord(f"sprt: {error}") from None
     return header
+
+
+def check_test(header: Header, test: Sprt) -> None:
+    """ValueError if a sequential test does not fit the match."""
+    if header.duel or (header.solo and len(header.players) == 2 and test.scale == "diff"):
+        return
+    if header.solo and len(header.players) == 2:
+        raise ValueError("alone nobody wins, so a test is of score differences: diff0=0,diff1=2")
+    raise ValueError(
+        f"a test compares two players, at a table of two seats or each alone; here are "
+        f"{len(header.players)} players and {header.seats} seats"
+    )
 
 
 def canonical(line: bytes) -> bytes:

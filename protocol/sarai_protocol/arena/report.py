@@ -10,18 +10,21 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from . import crosstable, sprt
+from . import crosstable, solotable, sprt
 from .elo import PAIR_SCORES, elo, game_score, normalised_elo, superiority
 from .records import NAMES, Header
+from .solo import Solo
 from .standings import Standings
 from .statistics import CONFIDENCE, Estimate, Moments
 from .tally import Side, Tally
 
-Score = Tally | Standings
+Score = Tally | Standings | Solo
 
 
 def new_score(header: Header) -> Score:
     """The sums that a match needs, before its first game."""
+    if header.solo:
+        return Solo(header)
     return Tally() if header.duel else Standings(header)
 
 
@@ -31,6 +34,7 @@ def title(header: Header, seeds: Sequence[int] = ()) -> str:
     players = [f"  {n} = {spec}" for n, spec in zip(NAMES, header.players, strict=False)]
     told = f"seeds {', '.join(map(str, seeds))}" if len(seeds) > 1 else f"seed {header.seed}"
     kind = "" if header.tournament == "match" else f"{header.tournament}, "
+    kind = "each player alone, " if header.solo else kind
     return "\n".join([f"{header.game} ({rules}), {kind}{told}", *players])
 
 
@@ -38,6 +42,9 @@ def score_line(score: Score) -> str:
     """The score in a few words, for the progress display: wins, losses and draws of A."""
     if not score.games:
         return "no game yet"
+    if isinstance(score, Solo):
+        sides = zip(NAMES, score.sides, strict=False)
+        return "  ".join(f"{name} {_number(s.score_sum, s.games)}" for name, s in sides)
     if isinstance(score, Standings):
         means = [100 * side.points / side.games if side.games else 0 for side in score.sides]
         return "  ".join(f"{n} {mean:.1f} %" for n, mean in zip(NAMES, means, strict=False))
@@ -60,6 +67,9 @@ def parts(header: Header, score: Score, seeds: Sequence[int] = ()) -> Iterator[R
     if isinstance(score, Standings):
         yield from crosstable.tables(score)
         facts = chain(crosstable.facts(score), _common_facts(score)) if score.games else ()
+    elif isinstance(score, Solo):
+        yield from solotable.tables(score)
+        facts = chain(solotable.facts(score), _solo_facts(header, score)) if score.games else ()
     else:
         yield _sides(score)
         facts = _facts(header, score) if score.games else ()
@@ -135,7 +145,7 @@ def _pairing(moments: Moments) -> str:
     return f"{text}, saves {100 * moments.saved():.0f} % of the games"
 
 
-def sprt_line(header: Header, tally: Tally) -> str:
+def sprt_line(header: Header, tally: Tally | Solo) -> str:
     """Where the sequential test of a match stands."""
     test = sprt.parse(header.sprt)
     verdict = tally.verdict(test)
@@ -157,7 +167,16 @@ def _elo(estimate: Estimate) -> str:
     )
 
 
-# ---- of both kinds ----
+# ---- alone ----
+
+
+def _solo_facts(header: Header, score: Solo) -> Iterator[tuple[str, str]]:
+    if header.sprt:
+        yield "sequential test", sprt_line(header, score)
+    yield from _common_facts(score)
+
+
+# ---- of all kinds ----
 
 
 def _common_facts(score: Score) -> Iterator[tuple[str, str]]:

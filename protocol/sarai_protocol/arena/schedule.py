@@ -1,7 +1,8 @@
 """Who sits where on which deal, and every seed: all of a match is fixed before its first game.
 
 Games are numbered from 1. As many games as there are seats share a deal, and the players rotate
-through the seats: such a *group* of games is a *pair* with two seats. Game k of a match depends on
+through the seats: such a *group* of games is a *pair* with two seats. With one seat each player
+plays the deal alone, and those games are the group. Game k of a match depends on
 the match and on k only, so it is the same whatever was played before, in however many processes.
 """
 
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 TOURNAMENTS = {
-    "match": "all players sit at one table",
+    "match": "all players sit at one table (of one seat: each plays alone)",
     "gauntlet": "the first player meets every table that the others can make with it",
     "roundrobin": "every table that the players can make",
 }
@@ -55,6 +56,8 @@ def tables(tournament: str, players: int, seats: int) -> tuple[tuple[int, ...], 
     (((0, 1), (0, 2), (0, 3)), ((0, 1), (0, 2), (1, 2)))
     >>> tables("match", 3, 3)
     ((0, 1, 2),)
+    >>> tables("match", 3, 1)
+    ((0,), (1,), (2,))
     """
     every = tuple(combinations(range(players), seats))
     return tuple(table for table in every if table[0] == 0) if tournament == "gauntlet" else every
@@ -67,6 +70,8 @@ class Schedule:
     >>> pairs = Schedule(0, 2, ((0, 1),))
     >>> pairs.fixture(3).seating, pairs.fixture(4).seating
     ((0, 1), (1, 0))
+    >>> [(game.pair, game.seating) for game in map(Schedule(0, 1, ((0,), (1,))).fixture, (1, 2, 3))]
+    [(1, (0,)), (1, (1,)), (2, (0,))]
     """
 
     seed: int
@@ -84,4 +89,5 @@ class Schedule:
         round_, place = divmod(group, len(self.tables))
         table = self.tables[place]
         seating = tuple(table[(seat + turn) % self.seats] for seat in range(self.seats))
-        return Fixture(number, group + 1, seed_of("deal", self.seed, round_ + 1), seating)
+        deal = seed_of("deal", self.seed, round_ + 1)
+        return Fixture(number, 1 + (round_ if self.seats == 1 else group), deal, seating)

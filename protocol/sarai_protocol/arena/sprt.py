@@ -130,6 +130,18 @@ def judge(
     else:
         sums = difference_sum, difference_squares
         ratio = difference_ratio(pairs, *sums, 2 * test.low, 2 * test.high)
+    return _verdict(test, pairs, ratio)
+
+
+def judge_differences(test: Sprt, n: int, total: float, squares: float) -> Verdict:
+    """The verdict of a test of score differences after n deals that each side played alone.
+
+    Sum and sum of squares are those of the n differences.
+    """
+    return _verdict(test, n, difference_ratio(n, total, squares, test.low, test.high))
+
+
+def _verdict(test: Sprt, pairs: int, ratio: float) -> Verdict:
     lower, upper = test.bounds
     accepted = LOW if ratio <= lower else HIGH if ratio >= upper else ""
     return Verdict(ratio, lower, upper, accepted if pairs >= LEAST_PAIRS[test.scale] else "")

@@ -11,6 +11,7 @@ from .adjusting import Adjusted
 from .elo import elo, game_score, normalised_elo, superiority
 from .records import NAMES, Header
 from .report import Score
+from .solo import Solo
 from .standings import Standings
 from .statistics import Estimate, Mean
 from .tally import Tally
@@ -28,7 +29,6 @@ def summary(header: Header, score: Score) -> dict[str, Any]:
         "players": dict(zip(NAMES, header.players, strict=False)),
         "games": score.games,
         "of": header.games,
-        "draws": score.draws,
         "capped": score.capped,
         "faults": score.faults.table(NAMES),
         "plies": {
@@ -37,6 +37,9 @@ def summary(header: Header, score: Score) -> dict[str, Any]:
             "most": score.longest,
         },
     }
+    if isinstance(score, Solo):
+        return facts | _solo(header, score)
+    facts["draws"] = score.draws
     return facts | (_standings(score) if isinstance(score, Standings) else _duel(header, score))
 
 
@@ -91,7 +94,7 @@ def skill_summary(ratings: Sequence[Mean]) -> dict[str, Any]:
     return {name: _mean(rating) for name, rating in zip(NAMES, ratings, strict=False)}
 
 
-def _test(header: Header, tally: Tally) -> dict[str, Any]:
+def _test(header: Header, tally: Tally | Solo) -> dict[str, Any]:
     verdict = tally.verdict(sprt.parse(header.sprt))
     return {
         "test": header.sprt,
@@ -121,7 +124,37 @@ def _standings(score: Standings) -> dict[str, Any]:
     return {"sides": sides, "pair_scores": met}
 
 
-def _mean(mean: Mean) -> dict[str, float | None]:
+def _solo(header: Header, score: Solo) -> dict[str, Any]:
+    sides = dict(zip(NAMES, score.sides, strict=False))
+    alone = {
+        name: {
+            "games": side.games,
+            "score": _mean(side.score()),
+            "least": side.least,
+            "most": side.most,
+            "decisions": _mean(side.decisions()),
+            "milliseconds": round(side.milliseconds, 3),
+        }
+        for name, side in sides.items()
+    }
+    differences = {
+        f"A-{name}": _mean(side.difference())
+        | {
+            "correlation": _estimate(side.against.correlation_interval()),
+            "saves": _number(side.saved()),
+        }
+        for name, side in sides.items()
+        if name != "A"
+    }
+    return {
+        "sides": alone,
+        "deals": score.deals,
+        "differences": differences,
+        "sprt": _test(header, score) if header.sprt else None,
+    }
+
+
+def _mean(mean: Mean) -> dict[str, Any]:
     return {"value": _number(mean.value), "error": _number(mean.error)}
 
 

@@ -101,6 +101,11 @@ class Tally:
     def pairs(self) -> int:
         return sum(self.counts)
 
+    @property
+    def complete(self) -> bool:
+        """Has each game so far its second one?"""
+        return self.half is None
+
     def difference(self) -> Mean:
         """Score of A minus score of B, per game, with its standard error by pairs."""
         mean = mean_of(self.pairs, *self._difference_sums())

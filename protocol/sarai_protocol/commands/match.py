@@ -47,7 +47,9 @@ decisions have their own seeds, derived from --seed. With --record, a match that
 on where it was when the same command is given again. With --sprt, a match of two players ends as
 soon as the test decides: elo0=0,elo1=10 asks whether A is better by 10 Elo (H1) or by none (H0);
 nelo0, nelo1 are in normalised Elo, diff0, diff1 in the game's own points (A - B, a game); alpha and
-beta, 0.05 by default, are the chances to accept H1 and H0 wrongly.
+beta, 0.05 by default, are the chances to accept H1 and H0 wrongly. With --seats 1 each player plays
+the same deals alone, and scores are compared: one player, or several; of two, --sprt takes diff0
+and diff1.
 """
 
 
@@ -73,12 +75,18 @@ def on_fault(text: str) -> Policy:
 
 def arguments(parser: ArgumentParser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument("first", metavar="PLAYER", help="player A, for instance greedy")
-    parser.add_argument("second", metavar="PLAYER", help="player B, like ismcts:iterations=200")
-    parser.add_argument("more", metavar="PLAYER", nargs="*", help="players C, D, ...")
+    parser.add_argument(
+        "entrants",
+        metavar="PLAYER",
+        nargs="+",
+        help="players A, B, C, ..., like greedy or ismcts:iterations=200",
+    )
     parser.add_argument("--game", default="jaipur", help="default: jaipur")
     parser.add_argument(
-        "--seats", type=whole(1, 6), metavar="N", help="of a table; by default the game's own"
+        "--seats",
+        type=whole(1, 6),
+        metavar="N",
+        help="of a table; by default as many as players, if the game has that, else its own",
     )
     parser.add_argument(
         "--tournament",
@@ -136,7 +144,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    players = _players((args.first, args.second, *args.more), args.players)
+    players = _players(args.entrants, args.players)
     if args.jobs and args.dask:
         raise Refusal("--jobs, --dask: the cluster says how many games it plays; give one of them")
     game = open_game(args.game, args.rules, args.seats)
@@ -213,11 +221,12 @@ class _Match:
     def decided(self) -> bool:
         """Has its sequential test ended it? Only whole pairs count."""
         from ..arena.sprt import parse
-        from ..arena.tally import Tally
+        from ..arena.standings import Standings
 
-        if not self.header.sprt or not isinstance(self.score, Tally) or self.score.half:
+        score = self.score
+        if not self.header.sprt or isinstance(score, Standings) or not score.complete:
             return False
-        return bool(self.score.verdict(parse(self.header.sprt)).accepted)
+        return bool(score.verdict(parse(self.header.sprt)).accepted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,8 @@ def run(args: Namespace) -> int:
     if args.drawn and args.winner is not None:
         raise Refusal("--drawn, --winner: a drawn game has no winner; give one of them")
     parts = read(args.files)
+    if parts[0].header.solo and (args.drawn or args.winner is not None):
+        raise Refusal("--drawn, --winner: in these games each player is alone, and nobody wins")
     count = len(parts[0].header.players)
     for name in ("player", "starter", "winner"):
         if (getattr(args, name) or 0) >= count:

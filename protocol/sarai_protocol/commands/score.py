@@ -60,6 +60,8 @@ def run(args: Namespace) -> int:
     if args.skill:
         need("openskill", "--skill", "skill")
     parts = read(args.files)
+    if args.skill and parts[0].header.solo:
+        raise Refusal("--skill: ratings are of players who meet; here each plays alone")
     history = None if args.report is None else History()
     header, score = scored(parts, history)
     adjusted = None if args.luck is None else _without_luck(parts, args.luck, args.jobs)
