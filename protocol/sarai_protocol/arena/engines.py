@@ -21,7 +21,7 @@ from ..hgi.client.search import Answer
 from .faults import Action, Faulted, Kind, Policy
 from .players import Engine
 from .records import NAMES
-from .referee import Reply, Thought
+from .referee import Check, Reply, Thought
 
 T = TypeVar("T")
 QUIT = 1.0
@@ -44,9 +44,11 @@ class Chair:
         self._left = 0.0
         self._name = ""
         self._moves = 0
+        self._check: Check | None = None
 
-    def begin(self, game: Game, number: int) -> None:
+    def begin(self, game: Game, number: int, check: Check | None = None) -> None:
         """A game begins, the one of this number. Faulted if the engine can't be started."""
+        self._check = check
         self._game, self._name, self._moves = game, str(number), 0
         self._left = float(self.engine.clock or 0)
         if self._client is None:
@@ -55,6 +57,7 @@ class Chair:
                 json=self.engine.format == "json",
                 timeouts=TimeOuts(None, self.engine.ready, None, QUIT),
                 cwd=self.engine.dir or None,
+                before=self._before,
             )
             self._crew.run(self._start(self._client))
         else:
@@ -103,6 +106,10 @@ class Chair:
         return "" if client is None else self._crew.run(_farewell(client))
 
     # ---- inside ----
+
+    def _before(self, lines: bytes) -> None:
+        if self._check is not None:
+            self._check(lines)
 
     async def _start(self, client: Client) -> None:
         """Start the engine and set its options, in the time that it has for that."""

@@ -28,6 +28,7 @@ from ..refusal import Refusal
 from ..version import version
 from . import engines
 from .faults import STANDARD, Policy
+from .leaktest import Watch
 from .players import BuiltIn, Engine, Entrant, entrant
 from .records import NAMES, Clock, Evaluation, GameRecord, Header, check_test, decode_header, encode
 from .referee import Decision, Played, capped, play_game
@@ -128,10 +129,14 @@ def _check_games(header: Header) -> None:
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What holds in all games besides the match: what follows from a fault of an engine, and
-    whether the transcripts of all games are wanted, or those of games with a fault only."""
+    whether the transcripts of all games are wanted, or those of games with a fault only.
+
+    `paranoid`: all that a seat is given is checked by the leak test.
+    """
 
     policy: Policy = field(default_factory=lambda: STANDARD)
     transcripts: bool = False
+    paranoid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +176,7 @@ def play_told(match: bytes, number: int, terms: Terms) -> tuple[GameRecord, str]
         due.deal,
         lambda seat, decision: decision_seed(header.seed, number, seat, decision),
         number,
+        Watch(game, number) if terms.paranoid else None,
     )
     record = record_of(game, due, played, time.perf_counter() - started)
     text = _transcripts(record, players) if record.fault or terms.transcripts else ""

@@ -10,12 +10,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol, runtime_checkable
 
 from sarai import CHANCE, NOTHING, OVER, Choice, Game, Outcome, Player, State
 from sarai.core import WIN
 
 from .faults import Fault, Faulted, Kind
+from .leaktest import Watch
 
 
 class Misplay(RuntimeError):
@@ -41,12 +43,16 @@ class Reply:
     thought: Thought | None = None
 
 
+Check = Callable[[bytes], None]
+"""Called with lines before they are sent; raises if they must not be."""
+
+
 @runtime_checkable
 class Guest(Protocol):
     """A player that is told what its seat observes, in text. Both methods raise Faulted."""
 
-    def begin(self, game: Game, number: int) -> None:
-        """A game begins, the one of this number."""
+    def begin(self, game: Game, number: int, check: Check | None = None) -> None:
+        """A game begins, the one of this number. `check` is called before any line is sent."""
 
     def move(self, seat: int, told: Sequence[str], seed: int) -> Reply:
         """The move of a seat that has been told these events since the game began."""
@@ -107,10 +113,12 @@ def play_game(
     deal: int,
     seeds: Callable[[int, int], int],
     number: int = 0,
+    watch: Watch | None = None,
 ) -> Played:
     """Play a game. `seeds(seat, k)` is the seed of the k-th decision of a seat.
 
-    A fault of a guest ends the game. Misplay if the move of another player is not legal.
+    A fault of a guest ends the game. Misplay if the move of another player is not legal. With a
+    watch all that seats are given is checked; Leak if one is given too much.
     """
     table = Table(game)
     decisions: list[Decision] = []
@@ -124,15 +132,19 @@ def play_game(
         for seat in range(game.seats):
             guest = players[seat]
             if isinstance(guest, Guest):
-                guest.begin(game, number)
+                check = None if watch is None else partial(watch.lines, seat)
+                guest.begin(game, number, check)
         while (seat := table.state.actor) != OVER:
             if seat == CHANCE:
-                table.tell(table.state.deal(deal))
+                _tell(table, table.state.deal(deal), watch)
                 continue
+            if watch is not None:
+                watch.view(seat, table.views[seat])
+                watch.words(seat, [game.text(word) for word in table.told[seat]])
             decision = _decide(seats[seat], seat, table, seeds(seat, made[seat]))
             made[seat] += 1
             decisions.append(decision)
-            table.tell(decision.choice.move)
+            _tell(table, decision.choice.move, watch)
     except Faulted as fault:
         return Played(
             tuple(table.events),
@@ -145,6 +157,12 @@ def play_game(
         )
     outcome = table.state.returns()
     return Played(tuple(table.events), tuple(decisions), table.state, outcome, decisions[-1].seat)
+
+
+def _tell(table: Table, word: int, watch: Watch | None) -> None:
+    told = table.tell(word)
+    if watch is not None:
+        watch.event(word, told)
 
 
 @dataclass(slots=True)

@@ -124,6 +124,12 @@ def arguments(parser: ArgumentParser) -> None:
         help="keep what engines were told and said in all games; by default only of games with a "
         "fault, beside the record",
     )
+    parser.add_argument(
+        "--paranoid",
+        action="store_true",
+        help="check all that each seat is given, and every line that an engine is sent, by the "
+        "leak test: it must not depend on what is hidden from that seat; a leak stops the match",
+    )
     parser.add_argument("--record", type=Path, metavar="FILE", help="one JSON line a game")
     parser.add_argument(
         "--report", type=Path, metavar="FILE", help="a picture of the whole match, .svg or .html"
@@ -167,7 +173,7 @@ def run(args: Namespace) -> int:
     match = _Match(
         header,
         new_score(header),
-        Terms(args.on_fault or STANDARD, args.transcripts is not None),
+        Terms(args.on_fault or STANDARD, args.transcripts is not None, args.paranoid),
         Transcripts(args.transcripts, args.record),
         None if args.report is None else History(),
     )

@@ -9,7 +9,7 @@ engine and all that it has started are gone.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -68,7 +68,8 @@ class Client:
     Every method raises `Refused` if the engine answers with `error`, `Stalled` if it does not
     answer in time, `Gone` if it has ended, `Violation` if it breaks the protocol, and `NotNow` if
     the call makes no sense at that time. Methods may be called from several tasks. `json` makes
-    the engine answer in JSON, which changes nothing of what the methods give.
+    the engine answer in JSON, which changes nothing of what the methods give. `before` is called
+    with lines before they are sent; what it raises comes out, and they are not sent.
     """
 
     about: Announcement
@@ -81,12 +82,13 @@ class Client:
         timeouts: TimeOuts | None = None,
         cwd: str | Path | None = None,
         env: Mapping[str, str] | None = None,
+        before: Callable[[bytes], None] | None = None,
     ) -> None:
         self.command = list(command)
         self.timeouts = timeouts or TimeOuts()
         self._json = json
         self._place = (cwd, env)
-        self._talk = Conversation(self.timeouts.ready)
+        self._talk = Conversation(self.timeouts.ready, before)
         self.transcript = self._talk.transcript
         self._searches = 0
 

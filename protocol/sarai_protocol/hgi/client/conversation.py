@@ -64,7 +64,10 @@ class Request:
 class Conversation:
     """The process, the commands that wait, the search that runs, and the first fault."""
 
-    def __init__(self, patience: float | None) -> None:
+    def __init__(
+        self, patience: float | None, before: Callable[[bytes], None] | None = None
+    ) -> None:
+        self._before = before
         self.transcript = Transcript()
         self.json = False
         self.process: Process | None = None
@@ -123,6 +126,8 @@ class Conversation:
     async def _put(self, lines: Sequence[bytes], phase: str) -> None:
         assert self.process is not None
         data = b"".join(line + b"\n" for line in lines)
+        if self._before is not None:
+            self._before(data)
         self.transcript.sent(data, time.monotonic())
         try:
             await self.process.send(data, self._patience)
