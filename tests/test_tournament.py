@@ -241,3 +241,24 @@ def test_the_command_prints_who_beat_whom() -> None:
     assert "roundrobin, seed 0" in out and "12 games" in out
     assert "50 % is par" in out and "v. C" in out
     assert ok(inline(*match)).count("24 games") == 1, "by default about 20, in whole rounds"
+
+
+def test_the_ratings_of_a_tournament() -> None:
+    match = ("match", "random", "random", "random", "--tournament", "roundrobin", *SINGLE)
+    out = ok(inline(*match, "--games", "60"))
+    assert "the most likely ratings by whole pairs, A at 0" in out
+    told = json.loads(ok(inline(*match, "--games", "60", "--json")).splitlines()[-1])
+    assert told["elo"]["A"] == {"value": 0.0, "low": 0.0, "high": 0.0}
+    for name in "BC":
+        elo = told["elo"][name]
+        assert elo["low"] < elo["value"] < elo["high"]
+        assert f"{elo['value']:+.1f}" in out and f"{elo['low']:+.1f}" in out
+    order = [line.split()[0] for line in out.partition("from")[2].splitlines()[2:5]]
+    assert order == sorted("ABC", key=lambda name: -told["elo"][name]["value"])
+
+
+def test_a_player_without_a_point_leaves_no_ratings() -> None:
+    match = ("match", "greedy", "random", "greedy", "--tournament", "roundrobin", *SINGLE)
+    out = ok(inline(*match, "--games", "12"))
+    assert "Elo               none: one player, or several, have all or no points" in out
+    assert json.loads(ok(inline(*match, "--games", "12", "--json")).splitlines()[-1])["elo"] is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -11,6 +11,7 @@ from rich.table import Table
 from .elo import game_score
 from .records import NAMES
 from .standings import Standing, Standings
+from .statistics import Estimate
 
 
 def tables(score: Standings) -> Iterator[Table]:
@@ -18,6 +19,8 @@ def tables(score: Standings) -> Iterator[Table]:
     yield _shares(score)
     if score.header.seats == 2:
         yield _meetings(score)
+        if found := score.ratings():
+            yield _elo_list(found)
 
 
 def facts(score: Standings) -> Iterator[tuple[str, str]]:
@@ -26,6 +29,12 @@ def facts(score: Standings) -> Iterator[tuple[str, str]]:
     yield "share", f"% of the wins a game; {par:.0f} % is par"
     yield "+-", f"one standard error, by whole rounds of {score.whole} games on one deal"
     yield "saved", "% of the games, by playing a round on one deal"
+    if score.header.seats == 2 and score.counts:
+        yield (
+            ("Elo", "the most likely ratings by whole pairs, A at 0, with 95 % intervals")
+            if score.ratings()
+            else ("Elo", "none: one player, or several, have all or no points against the others")
+        )
 
 
 def _shares(score: Standings) -> Table:
@@ -67,6 +76,19 @@ def _meeting(score: Standings, one: int, other: int) -> str:
         return ""
     mean = game_score(counts if one < other else counts[::-1])
     return f"{_percent(mean.value)} +- {_percent(mean.error)}"
+
+
+def _elo_list(found: Sequence[Estimate]) -> Table:
+    """The players from the strongest to the weakest."""
+    result = Table("", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for head in ("Elo", "from", "to"):
+        result.add_column(head, justify="right", no_wrap=True)
+    for player in sorted(range(len(found)), key=lambda player: -found[player].value):
+        elo = found[player]
+        ends = (elo.value, elo.low, elo.high) if player else (elo.value,)
+        cells = ("-" if math.isnan(end) else f"{end:+.1f}" for end in ends)
+        result.add_row(NAMES[player], *cells)
+    return result
 
 
 def _percent(part: float, digits: int = 1) -> str:

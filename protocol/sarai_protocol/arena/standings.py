@@ -10,10 +10,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from .bradleyterry import ratings
 from .elo import pair_index
 from .faults import FaultCount
 from .records import GameRecord, Header
-from .statistics import Mean, mean_of
+from .statistics import Estimate, Mean, mean_of
 from .tally import WIN
 
 
@@ -127,6 +128,10 @@ class Standings:
         if len(self.round) == self.whole:
             self._add_round()
             self.round.clear()
+
+    def ratings(self) -> list[Estimate] | None:
+        """Elo of each player at tables of two, by whole pairs; None if there is none."""
+        return ratings(len(self.sides), self.counts)
 
     def _add_round(self) -> None:
         for player, side in enumerate(self.sides):

@@ -121,7 +121,9 @@ def _standings(score: Standings) -> dict[str, Any]:
         for name, side in zip(NAMES, score.sides, strict=False)
     }
     met = {f"{NAMES[a]}-{NAMES[b]}": counts for (a, b), counts in score.counts.items()}
-    return {"sides": sides, "pair_scores": met}
+    found = score.ratings() or []
+    ratings = {name: _estimate(elo) for name, elo in zip(NAMES, found, strict=False)}
+    return {"sides": sides, "pair_scores": met, "elo": ratings or None}
 
 
 def _solo(header: Header, score: Solo) -> dict[str, Any]:
