@@ -1,13 +1,16 @@
 """Records of matches: their lines, and the file as it is made, gone on with and refused."""
 
+import csv
 import json
 import os
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
-from command import ok, sarai
+from command import inline, ok, sarai
 
+from sarai_protocol.arena.faults import Fault, Kind
 from sarai_protocol.arena.match import new_match, play_number
 from sarai_protocol.arena.reading import read_games, read_header
 from sarai_protocol.arena.recordfile import RecordFile
@@ -269,3 +272,47 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             with pytest.raises(Refusal, match=r"No space left on device; it has 1 games"):
                 record.append(second)
     assert list(read_games(path, header())) == [first]
+
+
+# ---- faults ----
+
+
+def with_faults(path: Path) -> None:
+    """A record in which A stalls in game 2, and B plays an illegal move in game 3."""
+    games = played(4)
+    for number, kind, player in ((2, Kind.STALL, 0), (3, Kind.ILLEGAL, 1)):
+        game = games[number - 1]
+        seat = game.seating.index(player)
+        shares = tuple(float(other != seat) for other in (0, 1))
+        fault = Fault(kind, seat, "a fault")
+        games[number - 1] = msgspec.structs.replace(game, shares=shares, scores=(0, 0), fault=fault)
+    path.write_bytes(b"".join([encode(header()), *(encode(game) for game in games)]))
+
+
+def test_games_with_a_fault_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "faults.jsonl"
+    with_faults(path)
+
+    def numbers(*asked: str) -> list[int]:
+        out = ok(inline("records", path, "--form", "records", *asked))
+        return [json.loads(line)["number"] for line in out.splitlines()[1:]]
+
+    assert numbers() == [1, 2, 3, 4]
+    assert numbers("--fault") == numbers("--fault", "any") == [2, 3]
+    assert numbers("--fault", "ILLEGAL") == [3]
+    assert numbers("--fault", "TIMEOUT") == []
+    assert numbers("--fault", "--winner", "B") == [2]
+    done = inline("records", path, "--fault", "CRASH")
+    assert done.returncode == 2 and "'CRASH' is not one of any, START, DISCONNECT" in done.stderr
+
+
+def test_a_listing_tells_faults(tmp_path: Path) -> None:
+    path = tmp_path / "faults.jsonl"
+    with_faults(path)
+    lines = ok(inline("records", path)).splitlines()[-4:]
+    assert [line.rpartition("  ")[2] for line in lines[1:3]] == ["STALL of A", "ILLEGAL of B"]
+    assert " of " not in lines[0] + lines[3]
+    rows = list(csv.DictReader(ok(inline("records", path, "--form", "csv")).splitlines()))
+    assert [row["fault"] for row in rows] == ["", "STALL", "ILLEGAL", ""]
+    told = [row[f"player{row['fault_seat']}"] for row in rows[1:3]]
+    assert told == ["random", "greedy"] and rows[0]["fault_seat"] == ""

@@ -25,7 +25,10 @@ def winner_of(game: GameRecord) -> int | None:
 
 
 def text_lines(header: Header, games: Iterator[GameRecord]) -> Iterator[str]:
-    """A line a game, below a line of heads: players in the order of their seats, then scores."""
+    """A line a game, below a line of heads: players in the order of their seats, then scores.
+
+    A fault stands at the end of the line of its game.
+    """
     width = max(9, 5 * header.seats)
     yield _aligned(width, *HEADS)
     for game in games:
@@ -39,7 +42,14 @@ def text_lines(header: Header, games: Iterator[GameRecord]) -> Iterator[str]:
             result(game) + ("*" if game.capped else "") + ("!" if game.fault else ""),
             game.plies,
             f"{game.clock.seconds:.2f}",
-        )
+        ) + fault(game)
+
+
+def fault(game: GameRecord) -> str:
+    """What ended the game before its time, and whose fault it was."""
+    if game.fault is None:
+        return ""
+    return f"  {game.fault.kind} of {NAMES[game.seating[game.fault.seat]]}"
 
 
 def _aligned(width: int, *cells: object) -> str:
@@ -64,6 +74,8 @@ def csv_heads(header: Header) -> str:
         "capped",
         "seconds",
         *(f"milliseconds{seat}" for seat in seats),
+        "fault",
+        "fault_seat",
     )
 
 
@@ -83,6 +95,8 @@ def csv_lines(header: Header, games: Iterator[GameRecord]) -> Iterator[str]:
             int(game.capped),
             game.clock.seconds,
             *(round(sum(times), 3) for times in game.clock.decisions),
+            "" if game.fault is None else game.fault.kind,
+            "" if game.fault is None else game.fault.seat,
         )
 
 

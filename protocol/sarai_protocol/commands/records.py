@@ -26,6 +26,7 @@ is in two of them is in it once. All conditions must hold for a game to be kept.
 `sarai replay` and this command; to go on with a match takes its whole record.
 """
 
+ANY = "any"
 Condition = Callable[["GameRecord"], bool]
 
 
@@ -48,6 +49,15 @@ def letter(text: str) -> int:
     return ord(text) - ord("A")
 
 
+def fault(text: str) -> str:
+    """A kind of fault, or ANY."""
+    from ..arena.faults import Kind
+
+    if text not in (ANY, *Kind):
+        raise ArgumentTypeError(f"{text!r} is not one of {ANY}, {', '.join(Kind)}")
+    return text
+
+
 def arguments(parser: ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="record files")
@@ -58,6 +68,14 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--winner", type=letter, metavar="A", help="games that A won")
     parser.add_argument("--drawn", action="store_true", help="drawn games")
     parser.add_argument("--capped", action="store_true", help="games that a limit on moves ended")
+    parser.add_argument(
+        "--fault",
+        type=fault,
+        nargs="?",
+        const=ANY,
+        metavar="KIND",
+        help=f"games that a fault ended, of this kind; {ANY}, as without KIND, is all of them",
+    )
     parser.add_argument(
         "--form",
         choices=("text", "csv", "records"),
@@ -107,6 +125,8 @@ def conditions(args: Namespace) -> Condition:
         wanted.append(lambda game: winner_of(game) is None)
     if args.capped:
         wanted.append(lambda game: game.capped)
+    if args.fault is not None:
+        wanted.append(lambda game: game.fault is not None and args.fault in (ANY, game.fault.kind))
     return lambda game: all(holds(game) for holds in wanted)
 
 
