@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import SARAI, ok, sarai
+from command import SARAI, inline, ok, sarai
 
 from sarai_protocol.arena.records import GameRecord, decode, encode
 
@@ -22,6 +22,32 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     match = ("match", "ismcts:iterations=20", "greedy", "--games", "4", *SINGLE)
     ok(sarai(*match, "--record", path))
     return path
+
+
+# ---- lists and options in any order ----
+
+
+def test_players_may_stand_before_and_after_options(record: Path, tmp_path: Path) -> None:
+    """The same match as that of the record, so that there is nothing left to play."""
+    for number, given in enumerate(
+        (
+            ("--games", "4", "ismcts:iterations=20", *SINGLE, "greedy"),
+            ("ismcts:iterations=20", *SINGLE, "--games", "4", "greedy"),
+            (*SINGLE, "--games", "4", "--", "ismcts:iterations=20", "greedy"),
+        )
+    ):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_bytes(record.read_bytes())
+        done = inline("match", "--record", path, *given)
+        assert "4 of 4 games are recorded" in done.stderr
+        assert ok(done) == ok(inline("score", record))
+
+
+def test_files_may_stand_before_and_after_options(record: Path) -> None:
+    assert ok(inline("score", record, "--json", record)) == ok(inline("score", record, "--json"))
+    assert inline("score", record, "--json", "--bogus").stderr == (
+        "sarai: unrecognized arguments: --bogus (see `sarai score --help`)\n"
+    )
 
 
 # ---- wrong input ----

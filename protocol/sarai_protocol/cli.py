@@ -34,6 +34,8 @@ COMMANDS = {
     "games": "list games, rules options and players",
 }
 """What each command does; commands/NAME.py has its `arguments` and its `run`."""
+LISTS = {"match", "score", "records"}
+"""Commands that take a list of words, of which some may come after an option."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -67,10 +69,26 @@ def parser(chosen: str = "") -> Parser:
     for name, meaning in COMMANDS.items():
         sub = commands.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)
         if name == chosen:
-            module = import_module(f"{__package__}.commands.{name}")
-            module.arguments(sub)
-            sub.set_defaults(run=module.run)
+            _spell_out(sub, name)
     return top
+
+
+def _spell_out(sub: Parser, name: str) -> None:
+    module = import_module(f"{__package__}.commands.{name}")
+    module.arguments(sub)
+    sub.set_defaults(run=module.run)
+
+
+def read(arguments: Sequence[str]) -> argparse.Namespace:
+    """What a command line asks for; Refusal if it can't be read."""
+    name = arguments[0]
+    if name not in LISTS:
+        return parser(name).parse_args(arguments)
+    # argparse mixes words and options only where there are no commands below.
+    meaning = COMMANDS[name]
+    alone = Parser(prog=f"sarai {name}", description=meaning, allow_abbrev=False)
+    _spell_out(alone, name)
+    return alone.parse_intermixed_args(arguments[1:])
 
 
 def bare() -> int:
@@ -91,7 +109,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command line; Refusal if it can't be done."""
     if not arguments:
         return bare()
-    parsed = parser(arguments[0]).parse_args(arguments)
+    parsed = read(arguments)
     if not hasattr(parsed, "run"):
         raise Refusal("COMMAND is missing (see `sarai --help`)")
     code: int = parsed.run(parsed)
