@@ -46,6 +46,36 @@ def test_the_record_knows_the_file(folder: Path) -> None:
     assert refused.returncode == 2 and "another match" in refused.stderr
 
 
+OWN = """
+import sys
+from dataclasses import dataclass
+import sarai
+
+@dataclass
+class Own:
+    def choose(self, view, seed):
+        return {}
+
+sarai.register("own", Own)
+"""
+
+
+@pytest.mark.parametrize(
+    ("choose", "told"),
+    [
+        ("1 / 0", "own.py, line 9: ZeroDivisionError: division by zero"),
+        ("sys.exit(3)", "own.py, line 9: SystemExit: 3"),
+        ("sarai.Choice(view.game.parse('starter:0'))", "chose starter:0: "),
+        ("sarai.Choice(7)", "chose 7, which is no move: "),
+    ],
+)
+def test_a_player_that_fails(folder: Path, choose: str, told: str) -> None:
+    (folder / "own.py").write_text(OWN.format(choose))
+    failed = inline("match", "py:own.py:own", "random", "--games", "2")
+    assert failed.returncode == 2 and failed.stderr.splitlines()[-1].startswith("sarai: own.py")
+    assert told in failed.stderr
+
+
 @pytest.mark.parametrize(
     ("spec", "told"),
     [

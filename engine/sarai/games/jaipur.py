@@ -161,6 +161,8 @@ class Notation:
         try:
             word = self._word(game, head, rest)
             canonical = self.move_text(game, word)
+        except InvalidMove:  # a word of the form that is none of the game, as of `take:K`
+            raise InvalidMove(f"{text[:40]!r}: the form is {_FORMS[head]}") from None
         except ValueError as error:
             raise InvalidMove(f"{text[:40]!r}: {error}") from None
         if canonical != text:

@@ -46,9 +46,10 @@ class BuiltIn:
 
     def player(self, game: Game) -> Player:
         """The player; ValueError if there is none."""
-        if self.file:
-            scripts.load(self.file, self.sha256)
-        return player(self.specification, game)
+        if not self.file:
+            return player(self.specification, game)
+        scripts.load(self.file, self.sha256)
+        return scripts.Scripted(player(self.specification, game), self.file)
 
 
 @dataclass(frozen=True, slots=True)

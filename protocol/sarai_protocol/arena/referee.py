@@ -180,6 +180,14 @@ class _Guest:
         return self.guest.move(self.seat, self.told, seed)
 
 
+def _shown(state: State, word: int) -> str:
+    """A move in notation, or if it is no word of the game the number."""
+    try:
+        return state.game.text(word)
+    except ValueError:
+        return f"{word:#x}, which is no move"
+
+
 def _decide(player: Player | _Guest, seat: int, table: Table, seed: int) -> Decision:
     """The legal move of a player."""
     if isinstance(player, _Guest):
@@ -191,7 +199,7 @@ def _decide(player: Player | _Guest, seat: int, table: Table, seed: int) -> Deci
     seconds = time.perf_counter() - started
     wrong = table.state.fault(choice.move)
     if wrong is not None:
-        raise Misplay(f"seat {seat} chose {choice.move:#x}: {wrong}")
+        raise Misplay(f"seat {seat} chose {_shown(table.state, choice.move)}: {wrong}")
     return Decision(len(table.events), seat, choice, seconds)
 
 

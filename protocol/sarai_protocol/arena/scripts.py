@@ -8,7 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import traceback
+from dataclasses import dataclass
 from pathlib import Path
+
+from sarai import Choice, Player, State
+
+from ..refusal import Refusal
 
 _loaded: dict[Path, str] = {}
 
@@ -38,3 +44,34 @@ def load(file: str, expected: str) -> None:
     except Exception as error:
         raise ValueError(f"{file}: {type(error).__name__}: {error}") from None
     _loaded[path] = found
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """A player of such a file. What goes wrong in it is a fault of the file, not of Sarai."""
+
+    player: Player
+    file: str
+
+    def choose(self, view: State, seed: int) -> Choice:
+        try:
+            choice = self.player.choose(view, seed)
+            wrong = view.fault(choice.move)
+        except (Exception, SystemExit) as error:
+            raise Refusal(f"{self._place(error)}: {type(error).__name__}: {error}") from None
+        if wrong is not None:
+            raise Refusal(f"{self.file}: seat {view.viewer} chose {_shown(view, choice)}: {wrong}")
+        return choice
+
+    def _place(self, error: BaseException) -> str:
+        """The file, and the last line of it that was at work."""
+        path = str(Path(self.file).resolve())
+        lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == path]
+        return f"{self.file}, line {lines[-1]}" if lines else self.file
+
+
+def _shown(view: State, choice: Choice) -> str:
+    try:
+        return view.game.text(choice.move)
+    except ValueError:
+        return f"{choice.move!r}, which is no move"
