@@ -4,13 +4,14 @@ import json
 
 from command import ok, sarai
 
+from sarai.games import CORE, REGISTRY
 from sarai_protocol import bench
 
 
 def test_bench_signature() -> None:
     out = ok(sarai("bench", "--json"))
     result = json.loads(out)
-    assert len(result["rows"]) == len(bench.POSITIONS) + 2
+    assert len(result["rows"]) == len(bench.POSITIONS) + 3
     signature = str(result["signature"])
     done = sarai("bench", "--expect", signature)
     assert ok(done).splitlines()[-1] == f"signature {signature}"
@@ -27,11 +28,15 @@ def test_bench_positions_are_where_a_seat_is_to_move() -> None:
     states = [bench.reach(position) for position in bench.POSITIONS]
     assert all(state.actor >= 0 for state in states)
     assert len(set(states)) == len(states)
-    assert {(p.tree, p.policy) for p in bench.POSITIONS} == {
+    jaipur = [p for p in bench.POSITIONS if bench.KINDS[p.kind][0] == "jaipur"]
+    assert {(p.tree, p.policy) for p in jaipur} == {
         (tree, policy)
         for tree in ("open", "closed")
         for policy in ("value", "direct", "kinds", "uniform")
     }
+    for name in REGISTRY:
+        searched = [p for p in bench.POSITIONS if bench.KINDS[p.kind][0] == name]
+        assert {p.policy for p in searched} == set(CORE[name].policies), name
 
 
 def test_the_signature_depends_on_every_row() -> None:

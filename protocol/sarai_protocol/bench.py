@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import sarai
@@ -21,9 +21,12 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The view of the seat to move after `plies` moves of greedy players on the deal `deal`."""
+    """The view of the seat to move after `plies` moves of greedy players on the deal `deal`.
 
-    rounds: str
+    `kind` is one of KINDS: a game with its seats and rules.
+    """
+
+    kind: str
     deal: int
     plies: int
     tree: str
@@ -31,7 +34,16 @@ class Position:
 
     @property
     def name(self) -> str:
-        return f"{self.rounds}/{self.deal}/{self.plies} {self.tree} {self.policy}"
+        return f"{self.kind}/{self.deal}/{self.plies} {self.tree} {self.policy}"
+
+
+KINDS: Mapping[str, tuple[str, int, Mapping[str, str]]] = {
+    "single": ("jaipur", 2, {"rounds": "single"}),
+    "match": ("jaipur", 2, {"rounds": "match"}),
+    "bazaar1": ("bazaar", 1, {}),
+    "bazaar2": ("bazaar", 2, {}),
+    "bazaar4": ("bazaar", 4, {"exchange": "random_equations", "hand_limit": "10"}),
+}
 
 
 POSITIONS = (
@@ -47,6 +59,9 @@ POSITIONS = (
     Position("match", 10, 50, "open", "kinds"),
     Position("single", 11, 8, "closed", "value"),
     Position("match", 12, 30, "open", "value"),
+    Position("bazaar2", 13, 20, "open", "race"),
+    Position("bazaar4", 14, 60, "closed", "plan"),
+    Position("bazaar1", 15, 30, "open", "uniform"),
 )
 
 
@@ -70,7 +85,8 @@ class Row:
 
 def reach(position: Position) -> State:
     """The full state of a position."""
-    game = sarai.game("jaipur", options={"rounds": position.rounds})
+    name, seats, rules = KINDS[position.kind]
+    game = sarai.game(name, seats, rules).redrawn(position.deal)
     greedy = sarai.player("greedy", game)
     state, plies = game.start(), 0
     while state.actor == CHANCE or plies < position.plies:
@@ -117,14 +133,14 @@ def playouts(position: Position) -> Row:
             wins[seat] += outcome.wins[seat]
             scores[seat] += outcome.scores[seat]
     seconds = time.perf_counter() - started
-    name = f"{position.rounds}/{position.deal}/{position.plies} playouts {position.policy}"
+    name = f"{position.kind}/{position.deal}/{position.plies} playouts {position.policy}"
     return Row(name, ITERATIONS, seconds, "", 0.0, 0, f"{wins} {scores}")
 
 
 def rows() -> Iterator[Row]:
     """All measurements, one by one."""
     yield from (search(position) for position in POSITIONS)
-    yield from (playouts(position) for position in POSITIONS[:1] + POSITIONS[2:3])
+    yield from (playouts(position) for position in (POSITIONS[0], POSITIONS[2], POSITIONS[12]))
 
 
 def signature(done: list[Row]) -> int:
