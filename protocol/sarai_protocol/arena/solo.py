@@ -6,9 +6,10 @@ players are compared by the difference of their scores on one deal, over whole r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from .faults import FaultCount
+from .gamecount import GameCount, Round
 from .records import GameRecord, Header
 from .sprt import Sprt, Verdict, judge_differences
 from .statistics import Mean, Moments, mean_of
@@ -68,41 +69,27 @@ class Soloist:
 
 
 @dataclass(slots=True)
-class Solo:
+class Solo(GameCount):
     """All games so far; `deals` counts those that every player has played."""
 
     header: Header
-    games: int = 0
-    capped: int = 0
-    plies: int = 0
-    shortest: int = 0
-    longest: int = 0
     deals: int = 0
     sides: list[Soloist] = field(init=False)
-    round: list[GameRecord] = field(default_factory=list)
-    faults: FaultCount = field(default_factory=FaultCount)
+    round: Round = field(init=False)
 
     def __post_init__(self) -> None:
         self.sides = [Soloist() for _ in self.header.players]
+        self.round = Round(len(self.sides))
 
     def add(self, game: GameRecord) -> None:
         """Count a game; games come in the order of their numbers."""
         self.sides[game.seating[0]].add(game)
-        self.faults.add(game)
-        self.games += 1
-        self.capped += game.capped
-        self.plies += game.plies
-        self.shortest = min(self.shortest or game.plies, game.plies)
-        self.longest = max(self.longest, game.plies)
-        if self.round and self.round[0].deal != game.deal:
-            self.round.clear()
-        self.round.append(game)
-        if len(self.round) == len(self.sides):
-            self._add_round()
-            self.round.clear()
+        self.count(game)
+        if whole := self.round.whole(game):
+            self._add_round(whole)
 
-    def _add_round(self) -> None:
-        scores = {game.seating[0]: game.scores[0] for game in self.round}
+    def _add_round(self, games: Sequence[GameRecord]) -> None:
+        scores = {game.seating[0]: game.scores[0] for game in games}
         self.deals += 1
         for player, side in enumerate(self.sides):
             side.against.add(scores[0], scores[player])
@@ -110,7 +97,7 @@ class Solo:
     @property
     def complete(self) -> bool:
         """Has every player played each deal so far?"""
-        return not self.round
+        return not self.round.games
 
     def verdict(self, test: Sprt) -> Verdict:
         """Where a sequential test of A and B stands after the whole rounds so far."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from .bradleyterry import ratings
 from .elo import pair_index
-from .faults import FaultCount
+from .gamecount import GameCount, Round
 from .records import GameRecord, Header
 from .statistics import Estimate, Mean, mean_of
 from .tally import WIN
@@ -86,25 +86,20 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Standings:
+class Standings(GameCount):
     """All games so far; `counts` are the pair scores of the first player at each table of two."""
 
     header: Header
-    games: int = 0
     draws: int = 0
-    capped: int = 0
-    plies: int = 0
-    shortest: int = 0
-    longest: int = 0
     sides: list[Standing] = field(init=False)
     counts: dict[tuple[int, int], list[int]] = field(default_factory=dict)
-    round: list[GameRecord] = field(default_factory=list)
+    round: Round = field(init=False)
     whole: int = field(init=False)
-    faults: FaultCount = field(default_factory=FaultCount)
 
     def __post_init__(self) -> None:
         schedule = self.header.schedule()
         self.whole = schedule.round
+        self.round = Round(self.whole)
         sat = [player for table in schedule.tables for player in table]
         self.sides = [
             Standing(self.header.seats, self.header.seats * sat.count(player))
@@ -115,29 +110,20 @@ class Standings:
         """Count a game; games come in the order of their numbers."""
         for seat, player in enumerate(game.seating):
             self.sides[player].add(game, seat)
-        self.faults.add(game)
-        self.games += 1
+        self.count(game)
         self.draws += WIN not in game.shares
-        self.capped += game.capped
-        self.plies += game.plies
-        self.shortest = min(self.shortest or game.plies, game.plies)
-        self.longest = max(self.longest, game.plies)
-        if self.round and self.round[0].deal != game.deal:
-            self.round.clear()
-        self.round.append(game)
-        if len(self.round) == self.whole:
-            self._add_round()
-            self.round.clear()
+        if whole := self.round.whole(game):
+            self._add_round(whole)
 
     def ratings(self) -> list[Estimate] | None:
         """Elo of each player at tables of two, by whole pairs; None if there is none."""
         return ratings(len(self.sides), self.counts)
 
-    def _add_round(self) -> None:
+    def _add_round(self, games: Sequence[GameRecord]) -> None:
         for player, side in enumerate(self.sides):
-            side.add_round([_share(g, player) for g in self.round if player in g.seating])
+            side.add_round([_share(g, player) for g in games if player in g.seating])
         if self.header.seats == 2:
-            for one, two in zip(self.round[::2], self.round[1::2], strict=True):
+            for one, two in zip(games[::2], games[1::2], strict=True):
                 a, b = sorted(one.seating)
                 counts = self.counts.setdefault((a, b), [0] * 5)
                 counts[pair_index(_share(one, a) + _share(two, a))] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .elo import pair_index
-from .faults import FaultCount
+from .gamecount import GameCount
 from .records import GameRecord
 from .sprt import Sprt, Verdict, judge
 from .statistics import Mean, Moments, mean_of
@@ -45,7 +45,7 @@ class Side:
 
 
 @dataclass(slots=True)
-class Tally:
+class Tally(GameCount):
     """All games so far. `counts`: pairs by the score of player A, 0, 0.5, 1, 1.5, 2.
 
     `points` and `differences` are of A in the first and in the second game of each pair: its share
@@ -53,30 +53,19 @@ class Tally:
     """
 
     sides: tuple[Side, Side] = field(default_factory=lambda: (Side(), Side()))
-    games: int = 0
     draws: int = 0
-    capped: int = 0
-    plies: int = 0
-    shortest: int = 0
-    longest: int = 0
     halves: int = 0
     counts: list[int] = field(default_factory=lambda: [0] * 5)
     points: Moments = field(default_factory=Moments)
     differences: Moments = field(default_factory=Moments)
     half: GameRecord | None = None
-    faults: FaultCount = field(default_factory=FaultCount)
 
     def add(self, game: GameRecord) -> None:
         """Count a game; games come in the order of their numbers."""
         for seat, player in enumerate(game.seating):
             self.sides[player].add(game, seat)
-        self.faults.add(game)
-        self.games += 1
+        self.count(game)
         self.draws += WIN not in game.shares
-        self.capped += game.capped
-        self.plies += game.plies
-        self.shortest = min(self.shortest or game.plies, game.plies)
-        self.longest = max(self.longest, game.plies)
         if self.half is not None and self.half.deal == game.deal:
             self._add_pair(self.half, game)
             self.half = None
