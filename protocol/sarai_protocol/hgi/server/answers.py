@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sarai import OVER, WIN, Game, Rng, SearchResult, State, belief
-from sarai.games import REGISTRY
+from sarai.core import CoreGame
+from sarai.games import CORE, REGISTRY
 from sarai.options import Option as RulesOption
 from sarai.search import Candidate
 from sarai.search.results import Event
@@ -19,23 +20,20 @@ EVAL_PLAYOUTS = 1000
 
 def handshake(version: str) -> Iterator[Message]:
     """The answer to `hgi`."""
-    import sarai
-
     yield Message("id", {"name": f"Sarai {version}"})
     yield Message("id", {"author": "the Sarai developers"})
     yield Message("protocol", {"version": 1})
     yield Message("feature", {"names": list(FEATURES)})
     for name in REGISTRY:
-        yield _game(sarai.game(name))
+        yield _game(CORE[name])
     yield from (option.message() for option in OPTIONS.values())
     yield Message("hgiok")
 
 
-def _game(game: Game) -> Message:
-    core = game.core
+def _game(core: CoreGame) -> Message:
     rules = [f"{option.name}={_values(option)}" for option in core.options]
     values: dict[str, Value] = {
-        "name": game.name,
+        "name": core.name,
         "seats": f"{core.min_seats}-{core.max_seats}",
     }
     return Message("game", values | ({"rules": rules} if rules else {}))

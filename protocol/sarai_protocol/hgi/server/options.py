@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import sarai
 from sarai import Settings
-from sarai.games import REGISTRY
+from sarai.games import CORE, REGISTRY
 
 from ..messages import Message, Value
 from .faults import Code, Refused, shown
@@ -62,7 +62,7 @@ def _is_factor(text: str) -> bool:
 
 def _policies() -> tuple[str, ...]:
     """All policies of all games; which of them a game has is looked at by `go`."""
-    found = [policy for name in REGISTRY for policy in sarai.game(name).core.policies]
+    found = [policy for name in REGISTRY for policy in CORE[name].policies]
     return ("default", *dict.fromkeys(found))
 
 

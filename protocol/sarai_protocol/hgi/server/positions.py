@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import sarai
 from sarai import ALL, Game, IllegalMove, InvalidMove, InvalidPosition, State
-from sarai.games import REGISTRY
+from sarai.games import CORE, REGISTRY
 
 from .faults import Code, Refused, shown
 
@@ -56,7 +56,7 @@ def open_game(name: str, seats: int, rules: str) -> Game:
                 "rules",
             )
         given[option] = value
-    core = sarai.game(name).core
+    core = CORE[name]
     if not core.min_seats <= seats <= core.max_seats:
         raise Refused(
             Code.BAD_POSITION,
