@@ -384,8 +384,3 @@ WANTED = (
     "moves not refused",
 )
 """What a comparison must have come across to be worth its name."""
-
-
-def report(counts: Counter[str]) -> Iterator[str]:
-    for name in sorted(counts):
-        yield f"{name:>32} {counts[name]:>12,}"

@@ -14,7 +14,8 @@ import bazaar_data
 import make_data
 import pytest
 from bazaar_pairing import QuickBazaar, compare, oracle_of, spell_word
-from oracle.bazaar import POINTS, Bazaar, shape
+from oracle import perft
+from oracle.bazaar import POINTS, shape
 
 import sarai
 from sarai import State
@@ -86,18 +87,6 @@ def oracle_at(state: State) -> QuickBazaar:
     oracle.stage = f"card{waiting[0]}" if phase in ("deal", "card") else phase
     compare(state, oracle, "nothing, it was put there")
     return oracle
-
-
-def perft(oracle: Bazaar, depth: int) -> int:
-    events = oracle.legal() or list(oracle.outcomes())
-    if depth == 1:
-        return len(events)
-    leaves = 0
-    for event in events:
-        child = oracle.copy()
-        child.play(event)
-        leaves += perft(child, depth - 1)
-    return leaves
 
 
 def recount(most: int) -> int:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import faulty
 import pytest
+from impossible import IMPOSSIBLE, VIEW
 from referee import Referee
 
 ENGINES = Path(__file__).parent / "engines"
@@ -88,10 +89,6 @@ def canonical(lines: list[str]) -> list[str]:
     return [re.sub(r" (time|ips|memory) \d+", "", line) for line in lines]
 
 
-VIEW = (
-    "position jaipur rules rounds=single seats 2 seat 0 start"
-    " events starter:0 deal0:DDDDL deal1:???KK market:CP"
-)
 OTHER = VIEW.replace("seat 0", "seat 1").replace("DDDDL", "?????").replace("???KK", "GSCKK")
 LEGAL = {"sell:Dx2", "sell:Dx3", "sell:Dx4", "sell:Lx1", "take:C", "take:P", "camels"} | {
     f"swap:CP>{given}" for given in ("DD", "DL")
@@ -177,21 +174,6 @@ REFUSED = {
     b"position jaipur rules rounds=match,rounds=match seats 2 seat 0 start\n": "bad-position",
     b"position jaipur seat 0 start\n": "bad-argument",
     b"position jaipur seats 2 seat all start\n": "not-trusted",
-}
-IMPOSSIBLE = {
-    "take:G": "illegal-move",  # no gold in the market
-    "take:D fill:CP": "illegal-move",
-    "sell:Lx2": "illegal-move",
-    "sell:Dx1": "illegal-move",
-    "sell:Dx3 bonus:?": "illegal-move",  # one's own
-    "sell:Dx3 bonus:4": "illegal-move",  # of another pile
-    "camels fill:DDD": "illegal-move",  # the seventh
-    "camels fill:C": "illegal-move",
-    "camels fill:KLC": "bad-move",  # in another order
-    "take:C fill:G sell:Gx4": "illegal-move",  # the other seat has three goods
-    "take:C fill:G swap:DG>KK": "illegal-move",
-    "reveal0:1": "illegal-move",
-    "give:D": "bad-move",
 }
 
 

@@ -13,6 +13,7 @@ from itertools import groupby
 
 import make_data
 import pytest
+from oracle import perft
 from oracle.jaipur import GOODS, KINDS, UNKNOWN, Jaipur
 from pairing import compare, oracle_of
 
@@ -120,18 +121,6 @@ def oracle_at(state: State) -> Jaipur:
 
 def _counter(counts: tuple[int, ...] | list[int]) -> Counter[str]:
     return Counter(dict(zip(KINDS, counts, strict=False)))
-
-
-def perft(oracle: Jaipur, depth: int) -> int:
-    events = oracle.legal() or list(oracle.outcomes())
-    if depth == 1:
-        return len(events)
-    leaves = 0
-    for event in events:
-        child = oracle.copy()
-        child.play(event)
-        leaves += perft(child, depth - 1)
-    return leaves
 
 
 def recount(most: int) -> int:

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from copy import copy as shallow_copy
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from typing import Self
 
 COLOURS = "RWBGY"
 CHANCE = -1
@@ -101,7 +102,7 @@ class Bazaar:
         if seats == 1 or first_player == "seat0":
             self.stage = "card0"
 
-    def copy(self) -> Bazaar:
+    def copy(self) -> Self:
         twin = shallow_copy(self)
         twin.hands = [list(hand) for hand in self.hands]
         twin.scores = list(self.scores)

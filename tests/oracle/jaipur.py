@@ -24,6 +24,7 @@ from copy import copy as shallow_copy
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, prod
+from typing import Self
 
 GOODS = "DGSCPL"
 CAMEL = "K"
@@ -202,7 +203,7 @@ class Jaipur:
         # "move", "over", or the name of the chance event that is due.
         self.stage = "deal0"
 
-    def copy(self) -> Jaipur:
+    def copy(self) -> Self:
         """The same game once more. All that changes in place is copied, the rest is shared."""
         twin = shallow_copy(self)
         twin.seals = list(self.seals)
