@@ -21,7 +21,7 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from parameters import GAMES, Floats, Jaipur, Whole, arrays, write
+from parameters import GAMES, Floats, Jaipur, Whole, arrays, whole_numbers, write
 
 from sarai import CHANCE, Rng, game, player
 
@@ -192,8 +192,7 @@ def main() -> None:
     held = data.rounds % 10 == 0
     training, test = data.only(~held), data.only(held)
     parameters = fit(training, arguments.epochs, 256, 0.02, 1e-5)
-    whole = np.clip(np.round(parameters * UNITS), -2000, 2000).astype(np.int16)
-    rounded = (whole / UNITS).astype(np.float32)
+    whole, rounded = whole_numbers(parameters, UNITS)
     for name, part in (("training", training), ("held out", test)):
         distance, same = loss(part, rounded)
         blind, _ = loss(part, np.zeros_like(rounded))

@@ -20,7 +20,7 @@ from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
-from parameters import GAMES, Floats, Jaipur, Whole, arrays, write
+from parameters import GAMES, Floats, Jaipur, Whole, arrays, whole_numbers, write
 
 from sarai import CHANCE, OVER, Game, Player, Rng, State, game, player
 
@@ -134,8 +134,7 @@ def main() -> None:
     training = Data(data.rows[cut:], data.share[cut:])
     test = Data(data.rows[:cut], data.share[:cut])
     parameters = fit(training, arguments.epochs, 1024, 0.01, 1e-5)
-    whole = np.clip(np.round(parameters * UNITS), -2000, 2000).astype(np.int16)
-    rounded = (whole / UNITS).astype(np.float32)
+    whole, rounded = whole_numbers(parameters, UNITS)
     for name, part in (("training", training), ("held out", test)):
         print(
             f"{name}: {len(part.rows)} positions, log loss {loss(part, rounded):.4f} "

@@ -49,6 +49,12 @@ def arrays(header: Path) -> list[Array]:
     ]
 
 
+def whole_numbers(parameters: Floats, units: float) -> tuple[Whole, Floats]:
+    """Parameters as C has them, and what they are worth then; `units` of a header make one."""
+    whole = np.clip(np.round(parameters * units), -2000, 2000).astype(np.int16)
+    return whole, (whole / units).astype(np.float32)
+
+
 def _braces(numbers: Whole) -> str:
     if numbers.ndim == 0:
         return str(int(numbers))

@@ -264,6 +264,11 @@ static inline int jp_empty_piles(const jaipur_rules *r, multiset tokens)
     return ms_total(ms_kinds(r->tokens)) - ms_total(ms_kinds(tokens));
 }
 
+static inline int jp_at_most(int n, int limit)
+{
+    return n < limit ? n : limit;
+}
+
 /* 1, 0, -1: a is more, equal, less. */
 static inline int jp_compare(int a, int b)
 {

@@ -37,11 +37,6 @@ typedef struct {
     int deck, ahead;               /* class of deck size; rupees, bonus tokens by their mean */
 } position;
 
-static int at_most(int n, int limit)
-{
-    return n < limit ? n : limit;
-}
-
 /* The mean value of the bonus tokens of a full pile. */
 static int mean_bonus(const jaipur_rules *r, int pile)
 {
@@ -61,7 +56,7 @@ static int sale_value(const position *p, int good, int n)
 {
     if (n < ms_count(p->r->minimum, good))
         return 0;
-    int gone = ms_count(p->r->tokens, good) - p->left[good], tokens = at_most(n, p->left[good]);
+    int gone = ms_count(p->r->tokens, good) - p->left[good], tokens = jp_at_most(n, p->left[good]);
     int rupees = p->r->rupees[good][gone + tokens] - p->r->rupees[good][gone];
     return n >= JP_BONUS_FROM ? rupees + p->bonus[jp_sale_pile(n)] : rupees;
 }
@@ -113,9 +108,9 @@ static int take_logit(const position *p, int good)
 {
     const jp_prior_weights *w = p->w;
     int held = ms_count(p->goods, good);
-    return w->take[good][at_most(held, 5)] + w->take_hand[p->hand] + w->take_camels[p->camels] +
+    return w->take[good][jp_at_most(held, 5)] + w->take_hand[p->hand] + w->take_camels[p->camels] +
            w->take_market[ms_count(p->market, good)] +
-           w->take_known[at_most(ms_count(p->known, good), 3)] +
+           w->take_known[jp_at_most(ms_count(p->known, good), 3)] +
            w->take_gain * (p->value[good][held + 1] - p->value[good][held]) +
            w->take_price * p->price[good] + w->take_waste * (held >= p->left[good]);
 }
@@ -126,7 +121,7 @@ static int camels_logit(const position *p)
     int prices = 0;
     for (int good = 0; good < JP_GOODS; good++)
         prices += p->price[good] * ms_count(p->market, good);
-    return w->camels[p->camels] + w->camels_herd[at_most(p->herd, 7)] + w->camels_hand[p->hand] +
+    return w->camels[p->camels] + w->camels_herd[jp_at_most(p->herd, 7)] + w->camels_hand[p->hand] +
            w->camels_deck[p->deck] + w->camels_prices * prices;
 }
 
@@ -145,9 +140,9 @@ static int sale_end(const position *p, int good, int n)
 static int sell_logit(const position *p, int good, int n)
 {
     const jp_prior_weights *w = p->w;
-    int rest = ms_count(p->goods, good) - n, number = at_most(n, 6) - 1;
-    return w->sell[good][number] + w->sell_rest[good][at_most(rest, 3)] + w->sell_hand[p->hand] +
-           w->sell_known[at_most(ms_count(p->known, good), 3)] + w->sell_deck[p->deck] +
+    int rest = ms_count(p->goods, good) - n, number = jp_at_most(n, 6) - 1;
+    return w->sell[good][number] + w->sell_rest[good][jp_at_most(rest, 3)] + w->sell_hand[p->hand] +
+           w->sell_known[jp_at_most(ms_count(p->known, good), 3)] + w->sell_deck[p->deck] +
            w->sell_end[sale_end(p, good, n)] + w->sell_value * p->value[good][n] +
            w->sell_price * p->price[good] + w->sell_next * next_price(p, good, n) +
            w->sell_waste * (n > p->left[good] ? n - p->left[good] : 0);
@@ -165,7 +160,8 @@ static int swap_kind(const position *p, int good, int after)
     if (after < before)
         sum += w->swap_loss * gain + w->swap_given * p->price[good] * (before - after) +
                w->swap_known * ms_count(p->known, good);
-    return sum + w->swap_held[good][at_most(after, 6)] - w->swap_held[good][at_most(before, 6)];
+    return sum + w->swap_held[good][jp_at_most(after, 6)] -
+           w->swap_held[good][jp_at_most(before, 6)];
 }
 
 /* The part of each good in an exchange, by the number of cards in the hand after it. */
@@ -191,7 +187,7 @@ static int swap_logit(const position *p, const swap_parts *parts, core_move move
     for (int good = 0; good < JP_GOODS; good++)
         sum += parts->kind[good][ms_count(after, good)];
     return sum + w->swap[ms_total(taken)] + w->swap_camels[camels] +
-           w->swap_hand[p->hand + camels] + w->swap_herd[at_most(p->herd - camels, 7)];
+           w->swap_hand[p->hand + camels] + w->swap_herd[jp_at_most(p->herd - camels, 7)];
 }
 
 void jaipur_logits(const jaipur_rules *r, const jaipur_state *s, const jp_prior_weights *w,

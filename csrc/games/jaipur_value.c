@@ -28,17 +28,12 @@ static int stage_of(const jaipur_rules *r, const jaipur_state *s)
     return stage;
 }
 
-static int at_most(int n, int limit)
-{
-    return n < limit ? n : limit;
-}
-
 /* Rupees of n tokens of a good after `before` others. */
 static int tokens_worth(const jaipur_rules *r, const jaipur_state *s, int good, int before, int n)
 {
     int all = ms_count(r->tokens, good);
-    int gone = at_most(all - ms_count(s->tokens, good) + before, all);
-    return r->rupees[good][at_most(gone + n, all)] - r->rupees[good][gone];
+    int gone = jp_at_most(all - ms_count(s->tokens, good) + before, all);
+    return r->rupees[good][jp_at_most(gone + n, all)] - r->rupees[good][gone];
 }
 
 /* The mean value of the bonus tokens of a pile that are left; 0 if there are none. */
@@ -58,9 +53,9 @@ static int hand_logit(const jaipur_rules *r, const jaipur_state *s, const jp_val
     int sale = 0, extra = 0, late = 0, sum = 0, moves = seat == s->turn;
     for (int good = 0; good < JP_GOODS; good++) {
         int n = ms_count(hand, good), theirs = ms_count(others, good);
-        sum += (stage < 2 ? w->held_late : w->held)[good][at_most(n, 7)];
+        sum += (stage < 2 ? w->held_late : w->held)[good][jp_at_most(n, 7)];
         if (ms_count(s->market, good))
-            sum += (moves ? w->market_mover : w->market_other)[good][at_most(n, 5)];
+            sum += (moves ? w->market_mover : w->market_other)[good][jp_at_most(n, 5)];
         if (n < ms_count(r->minimum, good))
             continue;
         int worth = tokens_worth(r, s, good, 0, n);
@@ -74,7 +69,7 @@ static int hand_logit(const jaipur_rules *r, const jaipur_state *s, const jp_val
     sum += (moves ? w->bonus_mover : w->bonus_other)[stage] * extra;
     sum += (moves ? w->late_mover : w->late_other) * late;
     return sum + (moves ? w->hand_mover : w->hand_other)[ms_total(jp_goods(hand))] +
-           w->herd[at_most(jp_camels(hand), 11)];
+           w->herd[jp_at_most(jp_camels(hand), 11)];
 }
 
 int jaipur_value_logit(const jaipur_rules *r, const jaipur_state *s, const jp_value_weights *w)
@@ -97,6 +92,6 @@ int64_t jaipur_value(const jaipur_rules *r, const jaipur_state *s)
 {
     int logit = jaipur_value_logit(r, s, &JAIPUR_VALUE_WEIGHTS);
     int size = (logit < 0 ? -logit : logit) / JP_LOGISTIC_STEP;
-    int64_t chance = JAIPUR_LOGISTIC[at_most(size, JP_LOGISTIC_SIZE - 1)];
+    int64_t chance = JAIPUR_LOGISTIC[jp_at_most(size, JP_LOGISTIC_SIZE - 1)];
     return logit < 0 ? CORE_WIN - chance : chance;
 }

@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from ..core import ALL, Game, State
 from ..errors import InvalidMove, InvalidPosition
-from .snapshots import numbers, split_snapshot
+from .snapshots import numbers, split_snapshot, state_of_snapshot
 
 LETTERS = "RWBGY"
 PILES = 4
@@ -206,14 +206,7 @@ class Notation:
         if game.rules()["distinct"][0]:
             seen = sum({1 << n for n in (*gone, *(top - 1 for top in fields["top"] if top))})
             fields["seen"] = (seen & 2**64 - 1, seen >> 64)
-        try:
-            state = game.state(fields)
-        except InvalidPosition as error:
-            raise InvalidPosition(f"snapshot: {error}") from None
-        canonical = self.snapshot(state)
-        if canonical != text:
-            raise InvalidPosition(f"snapshot: this position is written {canonical}")
-        return state
+        return state_of_snapshot(game, fields, text)
 
     def describe(self, state: State) -> str:
         return _board(state)

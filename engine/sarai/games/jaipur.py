@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from ..core import ALL, Game, State
 from ..errors import InvalidMove, InvalidPosition
-from .snapshots import numbers, split_snapshot
+from .snapshots import numbers, split_snapshot, state_of_snapshot
 
 LETTERS = "DGSCPLK"
 GOODS = ("diamond", "gold", "silver", "cloth", "spice", "leather")
@@ -249,14 +249,7 @@ class Notation:
                 f"snapshot field deck: {deck} cards, but the others leave "
                 f"{sum(fields['pool']) - sum(fields['hidden'])}"
             )
-        try:
-            state = game.state(fields)
-        except InvalidPosition as error:
-            raise InvalidPosition(f"snapshot: {error}") from None
-        canonical = self.snapshot(state)
-        if canonical != text:
-            raise InvalidPosition(f"snapshot: this position is written {canonical}")
-        return state
+        return state_of_snapshot(game, fields, text)
 
     def describe(self, state: State) -> str:
         return _board(state)

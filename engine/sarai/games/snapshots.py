@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ..core import Game, State
 from ..errors import InvalidPosition
 
 
@@ -33,3 +34,15 @@ def numbers(text: str, count: int) -> tuple[int, ...]:
         what = "a number" if count == 1 else f"{count} numbers between slashes"
         raise ValueError(f"{text[:40]!r} is not {what} (up to 65535)")
     return tuple(map(int, words))
+
+
+def state_of_snapshot(game: Game, fields: Mapping[str, Sequence[int]], text: str) -> State:
+    """The state of these fields; InvalidPosition if it is none, or is not written like that."""
+    try:
+        state = game.state(fields)
+    except InvalidPosition as error:
+        raise InvalidPosition(f"snapshot: {error}") from None
+    canonical = state.snapshot()
+    if canonical != text:
+        raise InvalidPosition(f"snapshot: this position is written {canonical}")
+    return state
