@@ -322,3 +322,9 @@ def test_no_process_outlives_a_killed_match(tmp_path: Path) -> None:
     process.kill()
     process.communicate()
     assert_group_ends(process.pid)
+
+
+def test_a_few_games_tell_what_they_can() -> None:
+    """The match of the README's first line has two pairs: too few for most of the intervals."""
+    table = ok(sarai("match", "random", "greedy", "--games", "4"))
+    assert "correlation " in table and "nan" not in table

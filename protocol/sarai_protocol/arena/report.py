@@ -141,7 +141,9 @@ def _pairing(moments: Moments) -> str:
     r = moments.correlation_interval()
     if math.isnan(r.value):
         return "no correlation: the games of a pair show no variance"
-    text = f"correlation {r.value:+.2f} ({r.low:+.2f} to {r.high:+.2f})"
+    known = not math.isnan(r.low)
+    interval = f"{r.low:+.2f} to {r.high:+.2f}" if known else "no interval"
+    text = f"correlation {r.value:+.2f} ({interval})"
     return f"{text}, saves {100 * moments.saved():.0f} % of the games"
 
 
