@@ -454,10 +454,14 @@ class State:
         InvalidMove or IllegalMove, with the reason, leaves the state as it was.
         """
         word = self.game.parse(move) if isinstance(move, str) else move
+        self.check(word)
+        self.play_unchecked(word)
+
+    def check(self, word: int) -> None:
+        """IllegalMove, with the reason, if `play` refuses this word here."""
         fault = self.fault(word)
         if fault is not None:
             raise IllegalMove(f"{self._text_of(word)}: {fault}")
-        self.play_unchecked(word)
 
     def play_unchecked(self, word: int) -> None:
         """Play a legal word; an illegal one is undefined (an assertion in debug builds)."""

@@ -201,7 +201,7 @@ class Truth:
     def impossible(self, known: State, word: str) -> bool:
         """Can this be read, and is it refused here?"""
         try:
-            known.copy().play(word)
+            known.check(known.game.parse(word))
         except InvalidMove:
             return False
         except IllegalMove:

@@ -165,7 +165,7 @@ def legal_words(view: State, moves: Sequence[str], field: str) -> tuple[int, ...
     for text in moves:
         try:
             word = view.game.parse(text)
-            view.copy().play(word)
+            view.check(word)
         except InvalidMove as error:
             raise Refused(Code.BAD_MOVE, str(error), field) from None
         except IllegalMove as error:
