@@ -12,7 +12,7 @@ from typing import Any
 GAMES = Path(__file__).resolve().parent / "games"
 CORE_WIN = 983040
 """Of core.h."""
-VALUE_UNITS = 128
+VALUE_UNITS = 256 * 256
 """Of a logit in jaipur_value.h, for one of the natural logarithm."""
 
 
@@ -139,14 +139,14 @@ def read(game: str) -> dict[str, Any]:
 
 def logistic() -> str:
     """The logistic function in shares of a win: see jaipur_value.c."""
-    step, size = 4, 256
-    shares = [round(CORE_WIN / (1 + math.exp(-step * i / VALUE_UNITS))) for i in range(size)]
+    step, size = 2**13, 64
+    shares = [round(CORE_WIN / (1 + math.exp(-step * i / VALUE_UNITS))) for i in range(size + 1)]
     return (
         "/* jaipur_logistic.h -- made by csrc/generate_tables.py; do not edit. */\n"
         "#ifndef SARAI_JAIPUR_LOGISTIC_H\n#define SARAI_JAIPUR_LOGISTIC_H\n\n"
         "#include <stdint.h>\n\n"
         f"enum {{ JP_LOGISTIC_STEP = {step}, JP_LOGISTIC_SIZE = {size} }};\n"
-        "static const int32_t JAIPUR_LOGISTIC[JP_LOGISTIC_SIZE] = {\n"
+        "static const int32_t JAIPUR_LOGISTIC[JP_LOGISTIC_SIZE + 1] = {\n"
         f"{rows([str(share) for share in shares], 12)}\n}};\n\n#endif\n"
     )
 

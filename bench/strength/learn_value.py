@@ -1,43 +1,67 @@
 """Learn the value of a Jaipur position from rounds: csrc/games/jaipur_value_weights.h.
 
-    python bench/strength/learn_value.py [--player SPEC] [--rounds 20000] [--store FILE] [--write]
+    python bench/strength/learn_value.py [--player SPEC] [--rounds 60000] [--store FILE.npz]
+        [--also FILE.npz] [--outcome 0.9] [--write]
 
-Both seats draw each move by the prior of the search, or with `--player` one of ten: the others are
-the player's. Some positions of a round count with who won it. A logistic regression over the
-features of jaipur_value.c, fitted by gradient descent (Adam: Kingma and Ba 2015) to the log loss, a
-tenth of the rounds held out. `--store` keeps the positions, or reads them if the file is there;
-`--write` replaces the header. Needs numpy (extra `learn`) and bench on the path. Build the core
-before and after.
+The player plays single rounds against itself; one move of twelve is drawn by the prior instead, so
+that positions differ. Each position counts with who won the round and a little of what the search
+thought its chance was: the first is true but noisy, the second the other way round. The network of
+jaipur_value.h is fitted by gradient descent (Adam: Kingma and Ba 2015) to the log loss, a tenth of
+the rounds held out. `--store` keeps the positions and grows: rounds that are there already are not
+played again. `--write` replaces the header. Needs numpy and torch (extra `learn`) and bench on the
+path. Build the core before and after.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
-from parameters import GAMES, Floats, Jaipur, Whole, arrays, whole_numbers, write
+import numpy.typing as npt
+import torch
+from parameters import GAMES, Jaipur, Whole, constants, network_text
+from torch.nn import functional
 
 from sarai import CHANCE, OVER, Game, Player, Rng, State, game, player
 
 HEADER = GAMES / "jaipur_value.h"
 TARGET = GAMES / "jaipur_value_weights.h"
-UNITS = 128
-"""Of a logit in the header, for one of the natural logarithm."""
-EVERY = 6
-"""One position of so many counts: neighbours tell much the same."""
+STRAY = 12
+"""One move of so many is drawn by the prior."""
+CHUNK = 2000
+"""Rounds after which the store is written."""
+BATCH = 2048
+SIZES = constants(HEADER)
+HIDDEN, UNIT, ROWS = SIZES["JP_VALUE_HIDDEN"], SIZES["JP_VALUE_UNIT"], SIZES["JP_VALUE_ROWS"]
+LARGEST = 32767 / (UNIT * (SIZES["JP_VALUE_INPUTS"] + 1))
+"""Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
+
+Bytes = npt.NDArray[np.uint8]
+Shares = npt.NDArray[np.float32]
+
+
+# ---- positions ----
 
 
 @dataclass(frozen=True, slots=True)
-class Data:
-    """Features of full states, and the share of the seat that was to move."""
+class Positions:
+    """Full states in which a seat is to move: the share it got, and what its search expected."""
 
-    rows: Whole
-    share: Floats
+    states: Bytes
+    shares: Shares
+    expected: Shares
+
+    def and_then(self, other: Positions) -> Positions:
+        return Positions(
+            np.concatenate((self.states, other.states)),
+            np.concatenate((self.shares, other.shares)),
+            np.concatenate((self.expected, other.expected)),
+        )
 
 
 def drawn(state: State, rng: Rng) -> int:
@@ -48,100 +72,172 @@ def drawn(state: State, rng: Rng) -> int:
     return moves[bisect_right(list(accumulate(weights)), rank)]
 
 
-def play(
-    rules: Game, chooser: Player | None, seed: int, number: int
-) -> Iterator[tuple[bytes, float]]:
-    """States of a round, with the share of the seat to move."""
+def play(rules: Game, chooser: Player, seed: int, number: int) -> list[tuple[bytes, float, float]]:
+    """The states of a round, with the share of the seat to move and what it expected."""
     state, rng = rules.start(), Rng(seed, number)
-    found: list[tuple[bytes, int]] = []
+    seen: list[tuple[bytes, int, float]] = []
     while state.actor != OVER:
         if state.actor == CHANCE:
             state.play_unchecked(state.sample(rng))
             continue
-        if rng.below(EVERY) == 0:
-            found.append((bytes(state), state.actor))
-        if chooser is None or rng.below(10) == 0:
-            state.play_unchecked(drawn(state, rng))
-        else:
-            state.play_unchecked(chooser.choose(state.view(state.actor), rng.next()).move)
+        seat = state.actor
+        choice = chooser.choose(state.view(seat), rng.next())
+        assert choice.result is not None, "the player is one that searches"
+        seen.append((bytes(state), seat, choice.result.candidates[0].win[seat]))
+        state.play_unchecked(drawn(state, rng) if rng.below(STRAY) == 0 else choice.move)
     shares = state.returns().shares
-    for memory, seat in found:
-        yield memory, shares[seat]
+    return [(memory, shares[seat], expected) for memory, seat, expected in seen]
 
 
-def collect(specification: str, rounds: int, seed: int) -> Data:
-    rules, jaipur = game("jaipur", options={"rounds": "single"}), Jaipur()
-    units = np.eye(sum(array.size for array in arrays(HEADER)), dtype=np.int16)
-    chooser = player(specification, rules) if specification else None
-    rows, shares = [], []
-    for number in range(rounds):
-        for memory, share in play(rules, chooser, seed, number):
-            rows.append(jaipur.value_features(memory, units))
-            shares.append(share)
-    return Data(np.array(rows), np.array(shares, np.float32))
+def collect(specification: str, seed: int, first: int, last: int) -> Positions:
+    rules = game("jaipur", options={"rounds": "single"})
+    chooser = player(specification, rules)
+    found = [row for number in range(first, last) for row in play(rules, chooser, seed, number)]
+    return Positions(
+        np.frombuffer(b"".join(memory for memory, _, _ in found), np.uint8).reshape(len(found), -1),
+        np.array([share for _, share, _ in found], np.float32),
+        np.array([expected for _, _, expected in found], np.float32),
+    )
 
 
-def chances(data: Data, parameters: Floats) -> Floats:
-    logits = data.rows.astype(np.float32) @ parameters
-    found: Floats = 1 / (1 + np.exp(-logits))
-    return found
+def read(store: Path) -> tuple[Positions, int]:
+    with np.load(store) as file:
+        found = Positions(file["states"], file["shares"], file["expected"])
+        return found, int(file["rounds"])
 
 
-def loss(data: Data, parameters: Floats) -> float:
-    found = np.clip(chances(data, parameters), 1e-6, 1 - 1e-6)
-    return -float((data.share * np.log(found) + (1 - data.share) * np.log(1 - found)).mean())
+def positions(specification: str, seed: int, rounds: int, store: Path | None) -> Positions:
+    """Those of the store, and what is missing there."""
+    kept, done = read(store) if store and store.exists() else (None, 0)
+    while kept is None or done < rounds:
+        last = min(done + CHUNK, rounds)
+        new = collect(specification, seed, done, last)
+        kept, done = kept.and_then(new) if kept else new, last
+        print(f"{done} rounds, {len(kept.states)} positions", flush=True)
+        if store:
+            fresh = store.with_suffix(".new.npz")
+            np.savez(
+                fresh,
+                states=kept.states,
+                shares=kept.shares,
+                expected=kept.expected,
+                rounds=done,
+            )
+            fresh.replace(store)
+    return kept
 
 
-def fit(data: Data, epochs: int, batch: int, rate: float, decay: float) -> Floats:
-    """Adam over random batches of positions."""
-    rng, step = np.random.default_rng(0), 0
-    parameters: Floats = np.zeros(data.rows.shape[1], np.float32)
-    first, second = parameters.copy(), parameters.copy()
-    for k in range(epochs):
-        order = rng.permutation(len(data.rows))
-        for at in range(0, len(order), batch):
-            some = order[at : at + batch]
-            part = Data(data.rows[some], data.share[some])
-            gap = chances(part, parameters) - part.share
-            gradient = part.rows.astype(np.float32).T @ gap / len(some) + decay * parameters
-            step += 1
-            first += 0.1 * (gradient - first)
-            second += 0.001 * (gradient**2 - second)
-            ahead, spread = first / (1 - 0.9**step), second / (1 - 0.999**step)
-            parameters -= rate * (1 - k / epochs) * ahead / (np.sqrt(spread) + 1e-8)
-    return parameters
+# ---- the network ----
+
+
+class Network:
+    """What jaipur_value.c computes, with real numbers."""
+
+    def __init__(self) -> None:
+        self.rows = torch.nn.EmbeddingBag(ROWS, HIDDEN, mode="sum")
+        self.bias = torch.nn.Parameter(torch.full((HIDDEN,), 0.5))
+        self.output = torch.nn.Linear(HIDDEN, 1)
+        torch.nn.init.normal_(self.rows.weight, 0, 0.1)
+
+    def logits(self, inputs: torch.Tensor) -> torch.Tensor:
+        hidden = torch.clamp(self.rows(inputs) + self.bias, 0, 1)
+        found: torch.Tensor = self.output(hidden)[:, 0]
+        return found
+
+    def parameters(self) -> list[torch.Tensor]:
+        return [self.rows.weight, self.bias, self.output.weight, self.output.bias]
+
+    def cut(self) -> None:
+        with torch.no_grad():
+            for part in (self.rows.weight, self.bias):
+                part.clamp_(-LARGEST, LARGEST)
+
+    def whole(self) -> dict[str, Whole]:
+        """The parameters as C has them; those here become what they are worth then."""
+        found: dict[str, Whole] = {}
+        names = ("rows", "bias", "output", "output_bias")
+        units = (UNIT, UNIT, UNIT, UNIT * UNIT)
+        with torch.no_grad():
+            for name, part, unit in zip(names, self.parameters(), units, strict=True):
+                part.copy_(torch.round(part * unit) / unit)
+                found[name] = torch.round(part * unit).to(torch.int64).numpy()
+        return found
+
+
+def loss(network: Network, inputs: torch.Tensor, target: torch.Tensor) -> float:
+    """The log loss."""
+    total = 0.0
+    with torch.no_grad():
+        for at in range(0, len(inputs), 65536):
+            logits = network.logits(inputs[at : at + 65536])
+            total += float(
+                functional.binary_cross_entropy_with_logits(
+                    logits, target[at : at + 65536], reduction="sum"
+                )
+            )
+    return total / len(inputs)
+
+
+def fit(inputs: torch.Tensor, target: torch.Tensor, epochs: int, rate: float) -> Network:
+    """Adam over random batches, with a rate that falls to nothing."""
+    network = Network()
+    adam = torch.optim.Adam(network.parameters(), lr=rate)
+    batches = len(inputs) // BATCH
+    falling = torch.optim.lr_scheduler.LambdaLR(adam, lambda k: 1 - k / (epochs * batches))
+    for epoch in range(epochs):
+        total = 0.0
+        for some in torch.randperm(len(inputs))[: batches * BATCH].reshape(batches, BATCH):
+            gap = functional.binary_cross_entropy_with_logits(
+                network.logits(inputs[some]), target[some]
+            )
+            adam.zero_grad()
+            torch.autograd.backward(gap)
+            adam.step()
+            falling.step()
+            network.cut()
+            total += gap.item()
+        print(f"epoch {epoch + 1}: {total / batches:.4f}", flush=True)
+    return network
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--player", default="", metavar="SPEC")
-    parser.add_argument("--rounds", type=int, default=20_000)
+    parser.add_argument("--player", default="ismcts:iterations=100", metavar="SPEC")
+    parser.add_argument("--rounds", type=int, default=60_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--epochs", type=int, default=20)
+    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--rate", type=float, default=0.003)
+    parser.add_argument(
+        "--outcome", type=float, default=0.9, help="weight of who won; the rest is the search's"
+    )
     parser.add_argument("--store", type=Path, metavar="FILE.npz")
+    parser.add_argument(
+        "--also", type=Path, action="append", default=[], metavar="FILE.npz", help="one more store"
+    )
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    if arguments.store and arguments.store.exists():
-        kept = np.load(arguments.store)
-        data = Data(kept["rows"], kept["share"])
-    else:
-        data = collect(arguments.player, arguments.rounds, arguments.seed)
-        if arguments.store:
-            np.savez_compressed(arguments.store, rows=data.rows, share=data.share)
-    cut = len(data.rows) // 10
-    training = Data(data.rows[cut:], data.share[cut:])
-    test = Data(data.rows[:cut], data.share[:cut])
-    parameters = fit(training, arguments.epochs, 1024, 0.01, 1e-5)
-    whole, rounded = whole_numbers(parameters, UNITS)
-    for name, part in (("training", training), ("held out", test)):
+    torch.manual_seed(arguments.seed)
+    torch.set_num_threads(1)
+    data = positions(arguments.player, arguments.seed, arguments.rounds, arguments.store)
+    for store in arguments.also:
+        data = data.and_then(read(store)[0])
+    inputs = torch.from_numpy(Jaipur().value_inputs(data.states).astype(np.int32))
+    shares = torch.from_numpy(data.shares)
+    target = torch.lerp(torch.from_numpy(data.expected), shares, arguments.outcome)
+    held_out = len(inputs) // 10
+    network = fit(inputs[held_out:], target[held_out:], arguments.epochs, arguments.rate)
+    whole = network.whole()
+    for name, part in (("training", slice(held_out, None)), ("held out", slice(held_out))):
         print(
-            f"{name}: {len(part.rows)} positions, log loss {loss(part, rounded):.4f} "
-            f"({loss(part, np.zeros_like(rounded)):.4f} at even chances)"
+            f"{name}: {len(inputs[part])} positions, log loss of who won "
+            f"{loss(network, inputs[part], shares[part]):.4f} ({math.log(2):.4f} at even chances)"
         )
     if arguments.write:
-        write(whole, HEADER, TARGET, "jp_value_weights", "learn_value.py")
+        TARGET.write_text(
+            network_text(whole, HEADER, TARGET, "jp_value_network", "learn_value.py"), "utf-8"
+        )
         print(f"wrote {TARGET}")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+import subprocess
 import tempfile
 from dataclasses import dataclass
 from math import prod
@@ -21,7 +22,7 @@ from measure import compile_c
 from build_core import CSRC, FLAGS
 
 GAMES = CSRC / "games"
-SIZES = {"JP_GOODS": 6, "JP_STAGES": 6}
+SIZES = {"JP_GOODS": 6}
 SEATS = 2
 
 Whole = npt.NDArray[np.int16]
@@ -49,6 +50,21 @@ def arrays(header: Path) -> list[Array]:
     ]
 
 
+def constants(header: Path) -> dict[str, int]:
+    """The enumeration constants of a header, by its own C code."""
+    text = header.read_text("utf-8")
+    names = re.findall(r"\b(JP_\w+) =", text)
+    program = "".join(f'printf("{name} %d\\n", (int){name});' for name in names)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "constants.c"
+        source.write_text(
+            f'#include <stdio.h>\n#include "{header}"\nint main(void) {{ {program} return 0; }}\n'
+        )
+        made = compile_c([source], Path(folder) / "constants", [*FLAGS, f"-I{CSRC}"])
+        lines = subprocess.run([made], check=True, capture_output=True, text=True).stdout.split()
+    return dict(zip(lines[::2], map(int, lines[1::2]), strict=True))
+
+
 def whole_numbers(parameters: Floats, units: float) -> tuple[Whole, Floats]:
     """Parameters as C has them, and what they are worth then; `units` of a header make one."""
     whole = np.clip(np.round(parameters * units), -2000, 2000).astype(np.int16)
@@ -59,6 +75,30 @@ def _braces(numbers: Whole) -> str:
     if numbers.ndim == 0:
         return str(int(numbers))
     return "{" + ", ".join(_braces(row) for row in numbers) + "}"
+
+
+def network_text(
+    parameters: dict[str, Whole], header: Path, target: Path, struct: str, tool: str
+) -> str:
+    """A constant of C, named after its file: a table of rows, a line each, and lists."""
+    lines = []
+    for name, numbers in parameters.items():
+        if numbers.ndim == 2 and len(numbers) > 1:
+            rows = ",\n".join(f"        {_braces(row)}" for row in numbers)
+            lines.append(f"    .{name} = {{\n{rows},\n    }},")
+        else:
+            flat = numbers.reshape(-1)
+            lines.append(f"    .{name} = {_braces(flat) if len(flat) > 1 else int(flat[0])},")
+    return constant_text("\n".join(lines), header, target, struct, tool)
+
+
+def constant_text(body: str, header: Path, target: Path, struct: str, tool: str) -> str:
+    guard = f"SARAI_{target.stem.upper()}_H"
+    return (
+        f"/* {target.name} -- made by bench/strength/{tool}; do not edit. */\n"
+        f'#ifndef {guard}\n#define {guard}\n\n#include "{header.name}"\n\n'
+        f"static const {struct} {target.stem.upper()} = {{\n{body}\n}};\n\n#endif\n"
+    )
 
 
 def write(parameters: Whole, header: Path, target: Path, struct: str, tool: str) -> None:
@@ -73,13 +113,8 @@ def write(parameters: Whole, header: Path, target: Path, struct: str, tool: str)
         else:
             lines.append(f"    .{array.name} = {_braces(row)},")
     assert start == len(parameters)
-    guard, body = f"SARAI_{target.stem.upper()}_H", "\n".join(lines)
-    target.write_text(
-        f"/* {target.name} -- made by bench/strength/{tool}; do not edit. */\n"
-        f'#ifndef {guard}\n#define {guard}\n\n#include "{header.name}"\n\n'
-        f"static const {struct} {target.stem.upper()} = {{\n{body}\n}};\n\n#endif\n",
-        encoding="utf-8",
-    )
+    text = constant_text("\n".join(lines), header, target, struct, tool)
+    target.write_text(text, encoding="utf-8")
 
 
 class Jaipur:
@@ -114,14 +149,16 @@ class Jaipur:
             )
         return found.T.astype(np.int16)
 
-    def value_features(self, state: bytes, units: Whole) -> Whole:
-        """Of the value: one column a parameter."""
-        memory, value = ctypes.create_string_buffer(state), self.core.jaipur_value_logit
-        first, step = units.ctypes.data, units.strides[0]
-        return np.array(
-            [
-                value(self.rules, memory, ctypes.c_void_p(first + i * step))
-                for i in range(len(units))
-            ],
-            np.int16,
-        )
+    def value_inputs(self, states: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
+        """The rows of the value's network for each state (its bytes in a row), one row a state."""
+        sizes = constants(GAMES / "jaipur_value.h")
+        found = np.zeros((len(states), sizes["JP_VALUE_INPUTS"]), np.uint16)
+        states = np.ascontiguousarray(states)
+        inputs, at, to = self.core.jaipur_value_inputs, states.ctypes.data, found.ctypes.data
+        for row in range(len(states)):
+            inputs(
+                self.rules,
+                ctypes.c_void_p(at + row * states.strides[0]),
+                ctypes.c_void_p(to + row * found.strides[0]),
+            )
+        return found

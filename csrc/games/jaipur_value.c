@@ -1,31 +1,29 @@
 /* jaipur_value.c -- the chance of the seat to move to win the round, without playing it out.
  *
- * A logistic regression over plain features of both seats of a full state, in whole numbers: a sum
- * of parameters that bench/strength/learn_value.py has learned from rounds, and a table in the
- * place of the logistic function. No floating point, the same on every build.
+ * A network with one hidden layer over counts of a full state, in whole numbers, and a table in
+ * the place of the logistic function: no floating point, the same on every build. The parameters
+ * are learned from rounds by bench/strength/learn_value.py. Sparse inputs and whole numbers make a
+ * network as cheap as a sum of features (Y. Nasu 2018, "Efficiently updatable neural networks for
+ * computer shogi"); here all inputs are added up anew, as each determinization deals new hands.
  */
 #include "jaipur_value.h"
 
 #include "jaipur_logistic.h"
 #include "jaipur_value_weights.h"
 
-/* How near the end of the round is, by the deck and by the tokens that are left in those piles that
- * will be the first to be empty; 0 is the end. */
-static int stage_of(const jaipur_rules *r, const jaipur_state *s)
+/* ---- inputs ---- */
+
+/* Goes through the blocks in the order of jaipur_value.h. */
+typedef struct {
+    uint16_t *next;
+    int block; /* its first row */
+} writer;
+
+static void put(writer *w, int number, int rows)
 {
-    static const int DECK[JP_STAGES - 1] = {4, 9, 16, 25, 33};
-    static const int TOKENS[JP_STAGES - 1] = {3, 5, 8, 11, 14};
-    int count[JP_MAX_TOKENS + 1] = {0}, tokens = 0, stage = 0, deck = jp_deck_size(s);
-    for (int good = 0; good < JP_GOODS; good++)
-        count[ms_count(s->tokens, good)]++;
-    for (int left = 0, piles = r->piles_to_end; piles > 0; left++) {
-        int here = count[left] < piles ? count[left] : piles;
-        tokens += here * left;
-        piles -= here;
-    }
-    while (stage < JP_STAGES - 1 && deck >= DECK[stage] && tokens >= TOKENS[stage])
-        stage++;
-    return stage;
+    int row = number < 0 ? 0 : jp_at_most(number, rows - 1);
+    *w->next++ = (uint16_t)(w->block + row);
+    w->block += rows;
 }
 
 /* Rupees of n tokens of a good after `before` others. */
@@ -45,17 +43,14 @@ static int mean_bonus(const jaipur_rules *r, const jaipur_state *s, int pile)
     return n > 0 ? (2 * sum + n) / (2 * n) : 0;
 }
 
-/* What the hand of a seat is worth to it. */
-static int hand_logit(const jaipur_rules *r, const jaipur_state *s, const jp_value_weights *w,
-                      int seat, int stage, const int bonus[JP_PILES])
+static void put_side(writer *w, const jaipur_rules *r, const jaipur_state *s, int seat,
+                     const int bonus[JP_PILES])
 {
     multiset hand = s->hand[seat], others = s->hand[1 - seat];
-    int sale = 0, extra = 0, late = 0, sum = 0, moves = seat == s->turn;
+    int sale = 0, extra = 0, late = 0;
     for (int good = 0; good < JP_GOODS; good++) {
         int n = ms_count(hand, good), theirs = ms_count(others, good);
-        sum += (stage < 2 ? w->held_late : w->held)[good][jp_at_most(n, 7)];
-        if (ms_count(s->market, good))
-            sum += (moves ? w->market_mover : w->market_other)[good][jp_at_most(n, 5)];
+        put(w, n, JP_HELD);
         if (n < ms_count(r->minimum, good))
             continue;
         int worth = tokens_worth(r, s, good, 0, n);
@@ -65,33 +60,87 @@ static int hand_logit(const jaipur_rules *r, const jaipur_state *s, const jp_val
         if (theirs >= ms_count(r->minimum, good))
             late += worth - tokens_worth(r, s, good, theirs, n);
     }
-    sum += (moves ? w->sale_mover : w->sale_other)[stage] * sale;
-    sum += (moves ? w->bonus_mover : w->bonus_other)[stage] * extra;
-    sum += (moves ? w->late_mover : w->late_other) * late;
-    return sum + (moves ? w->hand_mover : w->hand_other)[ms_total(jp_goods(hand))] +
-           w->herd[jp_at_most(jp_camels(hand), 11)];
+    put(w, ms_total(jp_goods(hand)), JP_HELD);
+    put(w, jp_camels(hand), JP_HERD);
+    put(w, sale, JP_SALE);
+    put(w, extra, JP_EXTRA);
+    put(w, late, JP_LATE);
 }
 
-int jaipur_value_logit(const jaipur_rules *r, const jaipur_state *s, const jp_value_weights *w)
+/* Tokens in those piles that will be the first to be empty. */
+static int tokens_to_end(const jaipur_rules *r, const jaipur_state *s)
 {
-    int stage = stage_of(r, s), mover = s->turn, other = 1 - mover, bonus[JP_PILES], price = 0;
+    int count[JP_MAX_TOKENS + 1] = {0}, tokens = 0;
+    for (int good = 0; good < JP_GOODS; good++)
+        count[ms_count(s->tokens, good)]++;
+    for (int left = 0, piles = r->piles_to_end; piles > 0; left++) {
+        int here = jp_at_most(count[left], piles);
+        tokens += here * left;
+        piles -= here;
+    }
+    return tokens;
+}
+
+static int rupees_of(const jaipur_rules *r, const jaipur_state *s, int seat)
+{
+    return s->rupees[seat] + jp_bonus_rupees(r, s->won[seat]);
+}
+
+void jaipur_value_inputs(const jaipur_rules *r, const jaipur_state *s,
+                         uint16_t inputs[JP_VALUE_INPUTS])
+{
+    writer w = {inputs, 0};
+    int mover = s->turn, bonus[JP_PILES], empty = 0;
     for (int pile = 0; pile < JP_PILES; pile++)
         bonus[pile] = mean_bonus(r, s, pile);
-    int rupees = s->rupees[mover] + jp_bonus_rupees(r, s->won[mover]) - s->rupees[other] -
-                 jp_bonus_rupees(r, s->won[other]);
-    int herds = jp_compare(jp_camels(s->hand[mover]), jp_camels(s->hand[other]));
-    for (int good = 0; good < JP_GOODS; good++)
-        price += ms_count(s->market, good) * tokens_worth(r, s, good, 0, 1);
-    return w->rupees[stage] * rupees + w->camel_token[stage] * herds + w->turn[stage] +
-           w->market_price * price + w->market_camels[jp_camels(s->market)] +
-           hand_logit(r, s, w, mover, stage, bonus) - hand_logit(r, s, w, other, stage, bonus);
+    put_side(&w, r, s, mover, bonus);
+    put_side(&w, r, s, 1 - mover, bonus);
+    for (int good = 0; good < JP_GOODS; good++) {
+        put(&w, ms_count(s->tokens, good), JP_LEFT);
+        put(&w, ms_count(s->market, good), JP_OFFERED);
+        empty += ms_count(s->tokens, good) == 0;
+    }
+    put(&w, jp_camels(s->market), JP_OFFERED);
+    put(&w, jp_deck_size(s), JP_DECK);
+    for (int pile = 0; pile < JP_PILES; pile++)
+        put(&w, jp_pile_left(s, pile), JP_BONUSES);
+    put(&w, empty, JP_EMPTY);
+    put(&w, tokens_to_end(r, s), JP_TO_END);
+    put(&w, rupees_of(r, s, mover) - rupees_of(r, s, 1 - mover) + JP_AHEAD / 2, JP_AHEAD);
+    assert(w.next == inputs + JP_VALUE_INPUTS && w.block == JP_VALUE_ROWS);
+}
+
+/* ---- the network ---- */
+
+static int value_logit(const jp_value_network *net, const uint16_t inputs[JP_VALUE_INPUTS])
+{
+    int16_t hidden[JP_VALUE_HIDDEN];
+    for (int i = 0; i < JP_VALUE_HIDDEN; i++)
+        hidden[i] = net->bias[i];
+    for (int k = 0; k < JP_VALUE_INPUTS; k++) {
+        const int16_t *row = net->rows[inputs[k]];
+        for (int i = 0; i < JP_VALUE_HIDDEN; i++)
+            hidden[i] = (int16_t)(hidden[i] + row[i]);
+    }
+    int32_t logit = net->output_bias;
+    for (int i = 0; i < JP_VALUE_HIDDEN; i++) {
+        int16_t cut = hidden[i] < 0 ? 0 : hidden[i] > JP_VALUE_UNIT ? JP_VALUE_UNIT : hidden[i];
+        logit += cut * net->output[i];
+    }
+    return logit;
 }
 
 /* The chance of the seat to move, of CORE_WIN. */
 int64_t jaipur_value(const jaipur_rules *r, const jaipur_state *s)
 {
-    int logit = jaipur_value_logit(r, s, &JAIPUR_VALUE_WEIGHTS);
-    int size = (logit < 0 ? -logit : logit) / JP_LOGISTIC_STEP;
-    int64_t chance = JAIPUR_LOGISTIC[jp_at_most(size, JP_LOGISTIC_SIZE - 1)];
+    uint16_t inputs[JP_VALUE_INPUTS];
+    jaipur_value_inputs(r, s, inputs);
+    int logit = value_logit(&JAIPUR_VALUE_WEIGHTS, inputs);
+    int size = logit < 0 ? -logit : logit, place = size / JP_LOGISTIC_STEP;
+    int64_t chance = JAIPUR_LOGISTIC[JP_LOGISTIC_SIZE];
+    if (place < JP_LOGISTIC_SIZE) { /* between two places of the table */
+        int64_t rise = JAIPUR_LOGISTIC[place + 1] - JAIPUR_LOGISTIC[place];
+        chance = JAIPUR_LOGISTIC[place] + rise * (size % JP_LOGISTIC_STEP) / JP_LOGISTIC_STEP;
+    }
     return logit < 0 ? CORE_WIN - chance : chance;
 }

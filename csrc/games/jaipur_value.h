@@ -1,39 +1,56 @@
-/* jaipur_value.h -- the parameters of the value of a position: one number for each feature.
+/* jaipur_value.h -- the network that gives the value of a position: its inputs and its parameters.
  *
- * In 1/128 of a natural logarithm of the odds that the seat to move wins the round. `mover` is that
- * seat, `other` the other one; what has neither counts for the mover and against the other.
- * bench/strength/learn_value.py knows the struct as a row of 16-bit numbers and their names by this
- * file: one array a line.
+ * A position is described by JP_VALUE_INPUTS numbers of rows, one from each block of the table
+ * below, so an input costs one addition of a row. `mover` is the seat to move.
+ *
+ *   rows    sum over the inputs, plus `bias`: the hidden layer, in 1/JP_VALUE_UNIT
+ *   output  times the hidden layer cut to 0..1, plus `output_bias`: the logit that the seat to move
+ *           wins the round, in 1/JP_VALUE_UNIT^2
+ *
+ * bench/strength/learn_value.py learns the numbers; it reads the sizes from this file, and gets the
+ * rows of a position from jaipur_value_inputs.
  */
 #ifndef SARAI_JAIPUR_VALUE_H
 #define SARAI_JAIPUR_VALUE_H
 
 #include "jaipur.h"
 
-#define JP_STAGES 6 /* of a round, the last one first: see stage_of */
+enum { JP_VALUE_HIDDEN = 32, JP_VALUE_UNIT = 256 };
+
+/* Rows of a block: one for each number from 0; the last one stands for all above. */
+enum {
+    JP_HELD = 8,     /* cards of a good in a hand; goods in a hand */
+    JP_LEFT = 10,    /* tokens of a good */
+    JP_OFFERED = 6,  /* cards of a kind in the market */
+    JP_HERD = 12,
+    JP_SALE = 60,    /* rupees of tokens if all goods in hand were sold now */
+    JP_EXTRA = 24,   /* rupees of the mean bonus of these sales */
+    JP_LATE = 24,    /* rupees of tokens lost if the other seat sells first */
+    JP_DECK = 41,
+    JP_BONUSES = 8,  /* bonus tokens of a pile */
+    JP_EMPTY = 7,    /* empty piles */
+    JP_TO_END = 18,  /* tokens left in the piles that will be the first to be empty */
+    JP_AHEAD = 127   /* rupees more than the other seat, plus 63 */
+};
+
+/* The blocks: of each seat (the mover first) and of what lies between them. */
+enum {
+    JP_SIDE_ROWS = JP_GOODS * JP_HELD + JP_HELD + JP_HERD + JP_SALE + JP_EXTRA + JP_LATE,
+    JP_TABLE_ROWS = JP_GOODS * (JP_LEFT + JP_OFFERED) + JP_OFFERED + JP_DECK +
+                    JP_PILES * JP_BONUSES + JP_EMPTY + JP_TO_END + JP_AHEAD,
+    JP_VALUE_ROWS = 2 * JP_SIDE_ROWS + JP_TABLE_ROWS,
+    JP_VALUE_INPUTS = 2 * (JP_GOODS + 5) + 2 * JP_GOODS + 5 + JP_PILES
+};
 
 typedef struct {
-    int16_t rupees[JP_STAGES];       /* a rupee that a seat has */
-    int16_t sale_mover[JP_STAGES];   /* a rupee of tokens if all goods in hand were sold now */
-    int16_t sale_other[JP_STAGES];
-    int16_t bonus_mover[JP_STAGES];  /* a rupee of the mean bonus of these sales */
-    int16_t bonus_other[JP_STAGES];
-    int16_t late_mover;              /* a rupee that is lost if the other seat sells first */
-    int16_t late_other;
-    int16_t held[JP_GOODS][8];       /* good and number in hand */
-    int16_t held_late[JP_GOODS][8];  /* the same in the last stages of a round */
-    int16_t hand_mover[8];           /* size of the hand */
-    int16_t hand_other[8];
-    int16_t herd[12];
-    int16_t camel_token[JP_STAGES];  /* the larger herd */
-    int16_t market_mover[JP_GOODS][6]; /* in the market: good, cards of it that a seat has */
-    int16_t market_other[JP_GOODS][6];
-    int16_t market_price;            /* a rupee of next token of a card in the market */
-    int16_t market_camels[6];
-    int16_t turn[JP_STAGES];         /* to be the one to move */
-} jp_value_weights;
+    int16_t rows[JP_VALUE_ROWS][JP_VALUE_HIDDEN];
+    int16_t bias[JP_VALUE_HIDDEN];
+    int16_t output[JP_VALUE_HIDDEN];
+    int32_t output_bias;
+} jp_value_network;
 
-/* A seat is to move in a full state. For the tool that learns. */
-int jaipur_value_logit(const jaipur_rules *r, const jaipur_state *s, const jp_value_weights *w);
+/* The rows of a full state in which a seat is to move. */
+void jaipur_value_inputs(const jaipur_rules *r, const jaipur_state *s,
+                         uint16_t inputs[JP_VALUE_INPUTS]);
 
 #endif
