@@ -3,37 +3,8 @@
  * Every list comes out sorted by word, since multisets are walked in the order of their packed
  * form: the highest lane moves slowest.
  */
+#include "jaipur_choices.h"
 #include "jaipur_exchanges.h"
-
-/* ---- walking the sub-multisets of a multiset ---- */
-
-/* The first `n`-card sub-multiset of `from` in packed order fills the lowest lanes. */
-static multiset fill_lowest(multiset from, int n)
-{
-    multiset taken = 0;
-    for (int lane = 0; n > 0; lane++) {
-        int here = ms_count(from, lane) < n ? ms_count(from, lane) : n;
-        taken += ms_cards(lane, here);
-        n -= here;
-    }
-    return taken;
-}
-
-/* The next one of the same size, or 0 after the last: a card moves up to the lowest lane that has
- * room above a lane that has cards, and what lies below starts again from the bottom. */
-static multiset next_choice(multiset from, multiset chosen)
-{
-    int below = 0;
-    for (int lane = 0; lane < JP_KINDS; lane++) {
-        int here = ms_count(chosen, lane);
-        if (below > 0 && here < ms_count(from, lane)) {
-            multiset above = chosen & ~((UINT64_C(1) << (8 * lane)) - 1);
-            return above + ms_cards(lane, 1) + fill_lowest(from, below - 1);
-        }
-        below += here;
-    }
-    return 0;
-}
 
 /* ---- moves of a seat: rulebook "A turn" ---- */
 
@@ -74,8 +45,8 @@ static int list_swaps(const jaipur_rules *r, const jaipur_state *s, core_move *o
         if (size >= r->exchange_minimum) {
             multiset from = givable(r, s, taken);
             if (ms_total(from) >= size)
-                for (multiset given = fill_lowest(from, size); given;
-                     given = next_choice(from, given))
+                for (multiset given = jp_first_choice(from, size); given;
+                     given = jp_next_choice(from, given))
                     out[n++] = jp_swap_word(taken, given);
         }
         int lane = 0;
@@ -138,23 +109,6 @@ int jaipur_available(const void *rules, const void *state, const core_move *move
 
 /* ---- chance ---- */
 
-static uint64_t binomial(int n, int k)
-{
-    uint64_t result = 1;
-    for (int i = 0; i < k; i++)
-        result = result * (uint64_t)(n - i) / (uint64_t)(i + 1);
-    return result;
-}
-
-/* In how many ways distinguishable cards of `from` make up `chosen`. */
-static uint64_t ways(multiset from, multiset chosen)
-{
-    uint64_t product = 1;
-    for (int lane = 0; lane < JP_KINDS; lane++)
-        product *= binomial(ms_count(from, lane), ms_count(chosen, lane));
-    return product;
-}
-
 /* The word of a draw of cards, by the phase that asks for it, without the cards. */
 static core_move draw_word(const jaipur_state *s)
 {
@@ -186,8 +140,9 @@ static int list_draws(const jaipur_rules *r, const jaipur_state *s, core_move *o
                       uint64_t *weights)
 {
     int n = 0, size = draw_size(r, s);
-    for (multiset cards = fill_lowest(s->pool, size); cards; cards = next_choice(s->pool, cards)) {
-        weights[n] = ways(s->pool, cards);
+    for (multiset cards = jp_first_choice(s->pool, size); cards;
+         cards = jp_next_choice(s->pool, cards)) {
+        weights[n] = jp_ways(s->pool, cards);
         out[n++] = draw_word(s) | ms_pack(cards);
     }
     return n;
