@@ -203,6 +203,28 @@ int core_search_go_on(void *memory, uint32_t node, const void *view);
 int core_search_variation(const void *memory, core_move move, core_move *out, uint8_t *is_event,
                           int capacity);
 
+/* Exact play (search/expectimax.c). The worlds of a seat's view (game.h): how many, 0 if they are
+ * more than `capacity` or the game has no exact play. core_expected() is what may happen next in a
+ * world. */
+int core_worlds(const core_game *game, const void *rules, const void *view, void *worlds,
+                uint64_t *weights, int capacity);
+int core_expected(const core_game *game, const void *rules, const void *world, core_move *out,
+                  uint64_t *weights, size_t capacity);
+
+/* Bounds of the share of the seat that is to move in its view, from 0 to 1, for each of `count`
+ * moves, legal ones. 1 if they prove that no other move is better than the one with the highest
+ * lower bound; 0 if that would take more than `budget` plies. `plies` is how many were played.
+ * The solver lives in `memory`, of `size` bytes (at least core_solve_minimum()), that is not used
+ * after it. */
+typedef struct {
+    double low, high;
+} core_bounds;
+
+size_t core_solve_minimum(const core_game *game);
+int core_solve(const core_game *game, const void *rules, const void *view, const core_move *moves,
+               int count, uint64_t budget, core_bounds *bounds, uint64_t *plies, void *memory,
+               size_t size);
+
 const char *core_strerror(int status);
 const char *core_digest(void);
 /* cffi:end */

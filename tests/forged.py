@@ -10,6 +10,8 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
+from exact import check_exact_play
+
 import sarai
 from sarai import CHANCE, Game, Rng, State, WrongState
 from sarai.core import ALL
@@ -197,7 +199,10 @@ def exercise(state: State, seed: int = 0) -> None:
     _look(state)
     for seat in range(game.seats):
         if state.viewer in (ALL, seat):
-            assert game.snapshot(state.view(seat).snapshot()) == state.view(seat)
+            view = state.view(seat)
+            assert game.snapshot(view.snapshot()) == view
+            if view.actor == seat:
+                check_exact_play(view)
     if state.viewer == ALL:
         _use(state, rng)
         return

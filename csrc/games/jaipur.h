@@ -1,8 +1,9 @@
-/* jaipur.h -- the state, the rules and the words of Jaipur, shared by its seven source files.
+/* jaipur.h -- the state, the rules and the words of Jaipur, shared by its eight source files.
  *
  *   jaipur.c              set-up, the flow of a round and of a match, the contract's table
  *   jaipur_moves.c        lists of moves and of outcomes, chance
  *   jaipur_information.c  why a move is refused, observations, views, determinization
+ *   jaipur_worlds.c       the hands that the other seat may hold, for exact play
  *   jaipur_check.c        could these bytes be a state?
  *   jaipur_playout.c      playouts; jaipur_exchanges.h counts and draws exchanges without a list
  *   jaipur_prior.c        how likely a good player is to choose each move
@@ -353,6 +354,11 @@ const char *jaipur_fault(const void *rules, const void *state, core_move move);
 core_move jaipur_observed(const void *rules, const void *state, core_move move, int seat);
 void jaipur_view(const void *rules, const void *state, int seat, void *view);
 void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void *state);
+
+/* jaipur_worlds.c */
+int jaipur_worlds(const void *rules, const void *view, void *worlds, uint64_t *weights,
+                  int capacity);
+int jaipur_expected(const void *rules, const void *world, core_move *out, uint64_t *weights);
 
 /* jaipur_prior.c */
 void jaipur_prior(const void *rules, const void *state, const core_move *moves, int n,

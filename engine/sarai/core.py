@@ -499,6 +499,35 @@ class State:
         """Does a closed-loop search tell nodes apart by this observed event?"""
         return bool(lib.core_tracked(self.game.core.pointer, event))
 
+    # -- exact play (csrc/search/expectimax.c) --
+
+    def worlds(self, capacity: int = 1000) -> list[tuple[State, int]]:
+        """This view with the cards laid that it lacks in hands, in all ways, with their weights.
+
+        None if they are more than `capacity`, or if the game has no exact play.
+        """
+        game = self.game
+        memory = ffi.new("uint64_t[]", capacity * game._words)
+        weights = ffi.new("uint64_t[]", capacity)
+        n = _check(lib.core_worlds(game.core.pointer, game._c, self._c, memory, weights, capacity))
+        worlds = []
+        for i in range(n):
+            world = State(game)
+            ffi.memmove(world._c, memory + i * game._words, ffi.sizeof(world._c))
+            worlds.append((world, int(weights[i])))
+        return worlds
+
+    def expected(self) -> list[tuple[int, int]]:
+        """What may happen next in a world, whoever acts, as the viewer observes it.
+
+        Outcomes of chance have the weights that the viewer expects, moves have any. WrongState if
+        this is no world.
+        """
+        game = self.game
+        moves, weights, most = game._scratch.moves, game._scratch.weights, game.core.max_moves
+        n = lib.core_expected(game.core.pointer, game._c, self._c, moves, weights, most)
+        return [(moves[i], weights[i]) for i in range(_check(n))]
+
     # -- what it is worth --
 
     def settled(self) -> Outcome | None:
@@ -567,8 +596,39 @@ class State:
         )
 
 
+def solve(view: State, moves: Sequence[int], budget: int) -> tuple[list[tuple[float, float]], int]:
+    """Bounds of the seat's share for each of some legal moves, and how many plies that took.
+
+    No bounds if more than `budget` plies would be needed to tell which move is best.
+    """
+    core, game = view.game.core, view.game
+    game._prepare()
+    size = lib.core_solve_minimum(core.pointer) + min(BYTES_PER_PLY * budget, MOST_SOLVE_BYTES)
+    memory = _allocate("uint64_t[]", size // 8)
+    bounds, plies = ffi.new("core_bounds[]", len(moves)), ffi.new("uint64_t *")
+    solved = _check(
+        lib.core_solve(
+            core.pointer,
+            game._c,
+            view._c,
+            moves,
+            len(moves),
+            budget,
+            bounds,
+            plies,
+            memory,
+            size // 8 * 8,
+        )
+    )
+    return [(b.low, b.high) for b in bounds] if solved else [], int(plies[0])
+
+
 # A block of memory that is not cleared first: a search writes what it reads.
 _allocate = ffi.new_allocator(should_clear_after_alloc=False)
+
+BYTES_PER_PLY = 64
+"""Of the solver's table: about a position for each three plies."""
+MOST_SOLVE_BYTES = 64 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
