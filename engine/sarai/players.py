@@ -82,6 +82,7 @@ class Ismcts:
     policy: str = ""
     selection: str = field(default="puct", metadata={"values": "puct|ucb"})
     widening: float = 1.0
+    endgame: int = 0
     kernel: str = field(default="native", metadata={"values": "native|python"})
     threads: int = 1
 
@@ -107,6 +108,7 @@ class Ismcts:
             seed,
             selection=self.selection,
             widening=self.widening,
+            endgame=self.endgame,
         )
 
     def limits(self) -> Limits:
@@ -135,6 +137,7 @@ class Textbook(Ismcts):
     exploration: float = 0.7
     policy: str = "uniform"
     selection: str = field(default="ucb", metadata={"values": "puct|ucb"})
+    endgame: int = 0
 
 
 LEVELS = (

@@ -33,12 +33,15 @@ from functools import cache
 
 from ..core import CHANCE, NOTHING, WIN, Game, Outcome, Rng, State, search_tables
 from ..errors import InvalidGame, WrongState
+from .endgame import Bounds, exact_bounds, with_exact
 from .limits import Limits
 from .results import Event, SearchResult, Tally
 from .tree import MAX_KEY, Edge, Node, Trail, way
 
 TREES = ("open", "closed")
 SELECTIONS = ("puct", "ucb")
+MOST_PLIES = 10**6
+"""Of the exact solver: a tenth of a second, in which it does not look whether to stop."""
 LN2 = 0.6931471805599453
 SOLO = 1 / 12
 """See `exploration`."""
@@ -52,7 +55,8 @@ class Settings:
     is usual with `ucb`). widening: how fast more moves are tried with `puct`. policy: the playout
     policy, one of the game's; empty for its default. seed: of all random numbers. depth: decisions
     of seats after which the tree is cut and the playout begins, 0 for no cut. max_nodes: the bound
-    on memory; a node with its edges takes about 2 kB here.
+    on memory; a node with its edges takes about 2 kB here. endgame: how many plies the exact solver
+    of the end may play before each search, 0 for none (endgame.py).
     """
 
     tree: str = "open"
@@ -63,6 +67,7 @@ class Settings:
     max_nodes: int = 1_000_000
     selection: str = "puct"
     widening: float = 1.0
+    endgame: int = 0
 
     def __post_init__(self) -> None:
         for name, values in (("tree", TREES), ("selection", SELECTIONS)):
@@ -75,6 +80,8 @@ class Settings:
                 raise InvalidGame(f"{name}: {getattr(self, name)} is not within 0..100")
         if self.depth < 0:
             raise InvalidGame(f"depth: {self.depth} is negative")
+        if not 0 <= self.endgame <= MOST_PLIES:
+            raise InvalidGame(f"endgame: {self.endgame} is not within 0..{MOST_PLIES}")
         if self.max_nodes < 1:
             raise InvalidGame(f"max_nodes: {self.max_nodes} is not positive")
 
@@ -141,6 +148,7 @@ class Search:
         self.policy = policy_index(view.game, settings.policy)
         self.root = Node(view.viewer)
         self.tallies: dict[int, Tally] = {}
+        self._exact: Bounds = {}
         self.iterations = self.depth_sum = self.max_depth = self._first = 0
         self.nodes = 1
         self.full = False
@@ -313,6 +321,7 @@ class Search:
 
         `report` is called with intermediate results about each `every` seconds.
         """
+        self._exact = exact_bounds(self.view, self.only, self.settings.endgame)
         next_report = limits.elapsed() + every
         while not limits.reached(self.iterations) and not (self.iterations and stop()):
             self.iterate()
@@ -328,7 +337,7 @@ class Search:
         edges = self.root.edges
         order = sorted(edges, key=lambda move: (-edges[move].n, -edges[move].w, move))
         priors = root_priors(self.view, self.settings)
-        return SearchResult(
+        result = SearchResult(
             self.view.viewer,
             tuple(
                 self.tallies[move].candidate(
@@ -343,6 +352,7 @@ class Search:
             self.nodes,
             self.full,
         )
+        return with_exact(result, self._exact, priors)
 
     def variation(self, move: int) -> list[int | Event]:
         """The principal variation from a root move: always the most visited way on.

@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from ..core import Kernel, KernelCandidate, State
+from .endgame import Bounds, exact_bounds, with_exact
 from .ismcts import Settings, check_root, exploration, policy_index, root_moves, root_priors
 from .limits import CONFIDENCE_EVERY, Limits
 from .results import Event, SearchResult, Tally
@@ -65,6 +66,7 @@ class NativeSearch:
         self.only = root_moves(view, only)
         self._policy = policy_index(view.game, self.settings.policy)
         self._kernels: list[Kernel] = []
+        self._exact: Bounds = {}
         self._stopped = self._kept = False
 
     def _start(self, iterations: int | None) -> list[Kernel]:
@@ -115,6 +117,7 @@ class NativeSearch:
         The kernel looks at `stop()` (the method) at each iteration, at the function between
         batches.
         """
+        self._exact = exact_bounds(self.view, self.only, self.settings.endgame)
         kernels, self._kernels = self._kernels, []
         if not self._kept:
             kernels = self._start(self._most(limits))
@@ -166,7 +169,7 @@ class NativeSearch:
         iterations = sum(p[0] for p in progress)
         priors = root_priors(self.view, self.settings)
         found = sorted(self._candidates(), key=lambda f: (-f[0].visits, -f[0].share, f[0].move))
-        return SearchResult(
+        result = SearchResult(
             self.view.viewer,
             tuple(
                 Tally(c.playouts, c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
@@ -182,6 +185,7 @@ class NativeSearch:
             any(p[4] for p in progress),
             sum(p[5] for p in progress),
         )
+        return with_exact(result, self._exact, priors)
 
     def _candidates(self) -> list[tuple[KernelCandidate, Kernel]]:
         """The root moves of all trees, added up, each with the tree that visited it most."""

@@ -54,7 +54,8 @@ class SearchResult:
     The best has the most visits; ties go to the higher win sum, then to the lowest word. Depth
     counts decisions of seats from the root to the leaf where the playout begins. `full`: the
     memory bound was reached, and the tree grew no further; `memory` is what it takes in bytes (0
-    where nobody counts). `seat` is the one that searched.
+    where nobody counts). `seat` is the one that searched. `exact`: shares and order are those of
+    exact play (endgame.py), not of the visits.
     """
 
     seat: int
@@ -66,6 +67,7 @@ class SearchResult:
     nodes: int
     full: bool
     memory: int = 0
+    exact: bool = False
 
     @property
     def move(self) -> int:

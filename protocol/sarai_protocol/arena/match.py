@@ -237,7 +237,7 @@ def _evaluation(decision: Decision) -> Iterator[Evaluation]:
     result, told = decision.choice.result, decision.thought
     if told is not None:
         yield Evaluation(decision.event, told.win, told.visits, told.iterations, told.depth)
-    if result is not None:
+    if result is not None and result.candidates[0].visits:
         best = result.candidates[0]
         yield Evaluation(
             decision.event,

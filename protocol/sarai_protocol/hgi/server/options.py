@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import sarai
 from sarai import Settings
 from sarai.games import CORE, REGISTRY
+from sarai.search.ismcts import MOST_PLIES
 
 from ..messages import Message, Value
 from .faults import Code, Refused, shown
@@ -79,6 +80,7 @@ OPTIONS: Mapping[str, Option] = {
         Option("Selection", "combo", Settings().selection, values=("puct", "ucb")),
         Option("Exploration", "string", str(Settings().exploration)),
         Option("Widening", "string", str(Settings().widening)),
+        Option("Endgame", "spin", str(Settings().endgame), 0, MOST_PLIES),
         Option("Policy", "combo", "default", values=_policies()),
     )
 }
@@ -123,6 +125,7 @@ class Options:
             exploration=float(self.word("Exploration")),
             widening=float(self.word("Widening")),
             policy=policy,
+            endgame=self.number("Endgame"),
             seed=self.number("Seed"),
             depth=depth,
         )
