@@ -23,8 +23,14 @@ class Plain:
 
     def __init__(self, seat: int) -> None:
         self.seat, self.plies = seat, 0
+        self.known: dict[tuple[State, int], Value] = {}
 
     def value(self, state: State, horizon: int) -> Value:
+        if (state, horizon) not in self.known:
+            self.known[state, horizon] = self.fresh(state, horizon)
+        return self.known[state, horizon]
+
+    def fresh(self, state: State, horizon: int) -> Value:
         outcome = state.settled()
         if outcome is not None:
             share = Fraction(outcome.wins[self.seat], WIN)
