@@ -160,6 +160,11 @@ int core_determinize(const core_game *game, const void *rules, const void *view,
     return CORE_OK;
 }
 
+core_move core_secret(const core_game *game, const void *rules, const void *state, int seat)
+{
+    return game->secret ? game->secret(rules, state, seat) : 0;
+}
+
 int core_tracked(const core_game *game, core_move event)
 {
     return game->tracked(event);

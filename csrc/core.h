@@ -112,12 +112,13 @@ core_move core_deal(const core_game *game, const void *rules, const void *state,
 int core_play(const core_game *game, const void *rules, void *state, core_move move);
 void core_play_unchecked(const core_game *game, const void *rules, void *state, core_move move);
 
-/* Who knows what. */
+/* Who knows what. core_secret() is a word for what a seat knows and some other may not. */
 core_move core_observed(const core_game *game, const void *rules, const void *state, core_move move,
                         int seat);
 int core_view(const core_game *game, const void *rules, const void *state, int seat, void *view);
 int core_determinize(const core_game *game, const void *rules, const void *view, core_rng *rng,
                      void *state);
+core_move core_secret(const core_game *game, const void *rules, const void *state, int seat);
 int core_tracked(const core_game *game, core_move event);
 
 /* What it is worth. Shares sum to CORE_WIN; alone (one seat) the share is the score on the game's
@@ -151,16 +152,16 @@ void core_search_tables(double *inverse, double *inverse_root, double *root_harm
 
 /* The native search. `exploration` is C in units of shares (C * CORE_WIN); `prior` is 1 for
  * selection by the prior with this `widening`, 0 for upper confidence bounds (see ismcts.py);
- * `open` is 1 for an open tree; its iterations are numbers first, first + stride, ... of the seed;
- * `depth` cuts the tree after so many decisions (0: it does not); `only` has the root moves to
- * consider, ascending and legal (`only_count` 0: all); `tables` are the three of
- * core_search_tables() in one array. The whole search lives in `memory`, of `size` bytes (at most
- * 32 GB, at least core_search_minimum()); game, rules and tables must stay where they are as long
- * as it is used. */
+ * `open` is 1 for an open tree, `multi` where the other seats play by their secrets; its iterations
+ * are numbers first, first + stride, ... of the seed; `depth` cuts the tree after so many decisions
+ * (0: it does not); `only` has the root moves to consider, ascending and legal (`only_count` 0:
+ * all); `tables` are the three of core_search_tables() in one array. The whole search lives in
+ * `memory`, of `size` bytes (at most 32 GB, at least core_search_minimum()); game, rules and tables
+ * must stay where they are as long as it is used. */
 typedef struct {
     double exploration, widening;
     uint64_t seed, first, stride;
-    int32_t open, policy, prior, depth, only_count;
+    int32_t open, multi, policy, prior, depth, only_count;
     const core_move *only;
 } core_search_settings;
 

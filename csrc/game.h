@@ -78,6 +78,11 @@ struct core_game {
      * with the weights that it expects. CORE_EVIEW in a view that is no world, CORE_EBUFFER if they
      * are more than facts.max_moves. */
     int (*expected)(const void *rules, const void *world, core_move *out, uint64_t *weights);
+    /* What a seat knows and some other may not, as a word: a function of its view, 0 where that is
+     * nothing. With what all know it gives the seat's legal moves; beyond that it may leave things
+     * out, as `tracked` does. Of a state, or of that seat's view. A game in which nothing is
+     * hidden leaves it NULL. */
+    core_move (*secret)(const void *rules, const void *state, int seat);
     /* 1 if the search tells nodes apart by this (observed) event of chance, 0 if not. */
     int (*tracked)(core_move event);
 

@@ -30,6 +30,7 @@ from sarai import (
     WrongState,
 )
 from sarai.core import Kernel
+from sarai.search.ismcts import OBSERVERS
 from sarai.search.limits import confident
 
 TESTS = Path(__file__).resolve().parent
@@ -79,8 +80,10 @@ def all_settings(seed: int) -> list[Settings]:
             exploration=exploration,
             selection=selection,
             widening=0.5 + seed % 3,
+            observers=observers,
         )
         for tree, selection in product(("open", "closed"), ("puct", "ucb"))
+        for observers in OBSERVERS
         for policy, exploration in (("value", 0.5), ("uniform", 0.3), ("direct", 1.1))
     ]
 
@@ -103,8 +106,11 @@ def test_identical_where_choices_are_hidden() -> None:
         while state.actor != OVER:
             words = state.moves() or [state.sample(rng)]
             if state.actor >= 0:
-                for tree, selection in product(("open", "closed"), ("puct", "ucb")):
-                    settings = Settings(tree=tree, seed=seed, selection=selection)
+                kinds = product(("open", "closed"), ("puct", "ucb"), OBSERVERS)
+                for tree, selection, observers in kinds:
+                    settings = Settings(
+                        tree=tree, seed=seed, selection=selection, observers=observers
+                    )
                     compare(state.view(state.actor), settings, 80)
                     compared += 1
             state.play(words[rng.below(len(words))])
@@ -144,7 +150,12 @@ def test_a_tree_that_is_kept() -> None:
         state = wander(GAMES[seed % 2], rng, 4 + seed, partial(State.deal, seed=seed))
         while state.actor < 0:
             state.play(state.sample(rng))
-        seat, settings = state.actor, Settings(tree=("open", "closed")[seed // 2 % 2], seed=seed)
+        seat, settings = (
+            state.actor,
+            Settings(
+                tree=("open", "closed")[seed // 2 % 2], seed=seed, observers=OBSERVERS[seed % 3 % 2]
+            ),
+        )
         slow, fast = (
             Search(state.view(seat), settings),
             NativeSearch(state.view(seat), settings, keep=True),
@@ -224,7 +235,7 @@ def test_identical_to_python_at_length() -> None:
             compare(view, settings, 2000)
             compared += 1
     print(f"{compared} searches of 2000 iterations identical")
-    assert compared >= 2400
+    assert compared >= 4800
 
 
 def test_batches_change_nothing() -> None:
@@ -256,7 +267,9 @@ def test_memory_is_bounded_and_the_search_goes_on() -> None:
     assert result.full and result.iterations == 50_000
     assert sum(c.visits for c in result.candidates) == 50_000
     assert [kernel.progress()[5] <= 400_008 for kernel in search._kernels] == [True]
-    assert not NativeSearch(view).run(Limits(iterations=50_000)).full
+    for observers in OBSERVERS:
+        large = NativeSearch(view, Settings(observers=observers)).run(Limits(iterations=50_000))
+        assert not large.full
 
 
 def test_a_node_of_thousands_of_edges(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
     python tests/visits.py PAIRS [ITERATIONS]
 
-Each pair is a position and a seed; both tree modes are searched by both searchers, which must agree
-on all root visits, or the exit code is 1. `.ci/run compilers` compares the fingerprints of builds.
+Each pair is a position and a seed; both tree modes, with one observer and with all, are searched by
+both searchers, which must agree on all root visits, or the exit code is 1. `.ci/run compilers`
+compares the fingerprints of builds.
 """
 
 import hashlib
@@ -14,6 +15,7 @@ from functools import partial
 from positions import wander
 
 from sarai import Limits, NativeSearch, Rng, Search, SearchResult, Settings, State, game
+from sarai.search.ismcts import OBSERVERS, TREES
 
 GAMES = [
     game("jaipur", options={"rounds": "single"}),
@@ -38,8 +40,9 @@ def settings(seed: int, policies: Sequence[str]) -> list[Settings]:
     policy = policies[seed % len(policies)]
     selection = ("puct", "ucb")[seed // 4 % 2]
     return [
-        Settings(tree, 0.3 + seed % 5 / 4, policy, seed, selection=selection)
-        for tree in ("open", "closed")
+        Settings(tree, 0.3 + seed % 5 / 4, policy, seed, selection=selection, observers=observers)
+        for tree in TREES
+        for observers in OBSERVERS
     ]
 
 
@@ -59,7 +62,7 @@ def main() -> int:
                 print(f"Python and C differ: seed {seed}, {setting}, {view.snapshot()}")
                 return 1
             digest.update(repr(slow).encode())
-    print(f"{pairs} pairs, both trees, {limits.iterations} iterations: {digest.hexdigest()[:16]}")
+    print(f"{pairs} pairs, each way, {limits.iterations} iterations: {digest.hexdigest()[:16]}")
     return 0
 
 

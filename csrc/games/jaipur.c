@@ -486,6 +486,7 @@ const core_game jaipur_game = {
     .determinize = jaipur_determinize,
     .worlds = jaipur_worlds,
     .expected = jaipur_expected,
+    .secret = jaipur_secret,
     .tracked = jaipur_tracked,
     .settled = jaipur_settled,
     .returns = jaipur_returns,

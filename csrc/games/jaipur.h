@@ -352,6 +352,7 @@ const char *jaipur_check(const void *rules, const void *state);
 /* jaipur_information.c */
 const char *jaipur_fault(const void *rules, const void *state, core_move move);
 core_move jaipur_observed(const void *rules, const void *state, core_move move, int seat);
+core_move jaipur_secret(const void *rules, const void *state, int seat);
 void jaipur_view(const void *rules, const void *state, int seat, void *view);
 void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void *state);
 

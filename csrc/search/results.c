@@ -32,9 +32,13 @@ int core_search_candidates(const void *memory, core_candidate *out, int capacity
     return n;
 }
 
+/* Of the node's edges, or of those in its parts. */
 static uint64_t node_visits(const tree *t, const tree_node *n)
 {
     uint64_t sum = 0;
+    for (cell c = n->edge_count ? 0 : n->children; c; c = tree_get(t, c)->sibling)
+        if (tree_get(t, c)->words[0] == CORE_NOTHING)
+            sum += node_visits(t, tree_get(t, c));
     for (uint32_t i = 0; i < n->edge_count; i++)
         sum += tree_edges(t, n)[i].visits;
     return sum;
@@ -47,10 +51,10 @@ static const tree_node *main_child(const tree *t, const tree_node *n, core_move 
     uint64_t most = 0;
     for (cell c = n->children; c; c = tree_get(t, c)->sibling) {
         const tree_node *child = tree_get(t, c);
-        if (child->words[0] != move || child->edge_count == 0)
+        if (child->words[0] != move)
             continue;
         uint64_t visits = node_visits(t, child);
-        if (visits >= most) { /* younger ones come first in the list */
+        if (visits > 0 && visits >= most) { /* younger ones come first in the list */
             most = visits;
             best = child;
         }
@@ -58,8 +62,11 @@ static const tree_node *main_child(const tree *t, const tree_node *n, core_move 
     return best;
 }
 
+/* The edge with the most visits, of those in the main part where there are parts. */
 static const tree_edge *main_edge(const tree *t, const tree_node *n)
 {
+    if (n->edge_count == 0)
+        n = main_child(t, n, CORE_NOTHING);
     const tree_edge *edges = tree_edges(t, n), *best = edges;
     for (const tree_edge *e = edges + 1; e < edges + n->edge_count; e++)
         if (e->visits > best->visits || (e->visits == best->visits && e->wins > best->wins))

@@ -10,6 +10,9 @@
  *   edge  bytes  0-7 move   8-15 sum of the mover's shares   16-19 visits   20-23 availability
  *               24-31 prior
  *
+ * With `multi` the edges of another seat's node lie in its parts, children with the key (NOTHING,
+ * secret) of the same seat, one for each secret that came up.
+ *
  * A node's edges lie together, sorted by move, in a block of 2, 4, 8, ... places; a block that has
  * become too small goes to the free list of its size class. A child is found by one look into the
  * hash table, with an exact comparison of (parent, actor, words). When a node or an edge

@@ -495,6 +495,14 @@ class State:
         )
         return state
 
+    def secret(self, seat: int) -> int:
+        """What a seat knows and some other may not, as a word; 0 for nothing. WrongState on a view
+        of another seat."""
+        self.game.seat(seat)
+        if self.viewer not in (ALL, seat):
+            raise WrongState(f"seat {self.viewer}'s view does not know what seat {seat} knows")
+        return int(lib.core_secret(self.game.core.pointer, self.game._c, self._c, seat))
+
     def tracked(self, event: int) -> bool:
         """Does a closed-loop search tell nodes apart by this observed event?"""
         return bool(lib.core_tracked(self.game.core.pointer, event))
@@ -666,8 +674,9 @@ class Kernel:
     `exploration` is in units of WIN, `widening` None for selection without the prior, `policy` is
     an index, `size` in bytes; it runs the iterations first, first + stride, ... of its seed.
     `depth` cuts the tree, `only` are the root moves that it considers, legal ones (0 and none: no
-    limit). The core is used without the interpreter's lock, so several kernels run side by side,
-    and `stop` can be called from another thread.
+    limit); with `multi` the other seats play by their secrets. The core is used without the
+    interpreter's lock, so several kernels run side by side, and `stop` can be called from another
+    thread.
     """
 
     def __init__(
@@ -683,6 +692,7 @@ class Kernel:
         stride: int = 1,
         depth: int = 0,
         only: Sequence[int] = (),
+        multi: bool = False,
     ) -> None:
         core = view.game.core
         size = max(size, lib.core_search_minimum(core.pointer)) // 8 * 8 + 8
@@ -693,6 +703,7 @@ class Kernel:
         settings = ffi.new("core_search_settings *")
         settings.exploration, settings.seed = exploration, seed & (2**64 - 1)
         settings.open, settings.policy, settings.prior = open_, policy, widening is not None
+        settings.multi = multi
         settings.widening = widening or 0.0
         settings.first, settings.stride = first, stride
         moves = ffi.new("core_move[]", sorted(only))

@@ -83,6 +83,7 @@ class Ismcts:
     selection: str = field(default="puct", metadata={"values": "puct|ucb"})
     widening: float = 1.0
     endgame: int = 0
+    observers: str = field(default="single", metadata={"values": "single|multi"})
     kernel: str = field(default="native", metadata={"values": "native|python"})
     threads: int = 1
 
@@ -109,6 +110,7 @@ class Ismcts:
             selection=self.selection,
             widening=self.widening,
             endgame=self.endgame,
+            observers=self.observers,
         )
 
     def limits(self) -> Limits:
@@ -138,6 +140,7 @@ class Textbook(Ismcts):
     policy: str = "uniform"
     selection: str = field(default="ucb", metadata={"values": "puct|ucb"})
     endgame: int = 0
+    observers: str = field(default="single", metadata={"values": "single|multi"})
 
 
 LEVELS = (

@@ -251,6 +251,18 @@ static void toy_view(const void *rules, const void *state, int seat, void *view)
             v->choice[other] = 0;
 }
 
+/* Where the cards lie that not all see, 4 bits each, and the seat's choice. */
+static core_move toy_secret(const void *rules, const void *state, int seat)
+{
+    const toy_rules *r = rules;
+    const toy_state *s = state;
+    core_move secret = (core_move)s->choice[seat] << 28;
+    for (int card = 1; card <= r->cards; card++)
+        if (s->place[card] != OPEN && (SEEN_BY[s->place[card]] >> seat & 1))
+            secret |= (core_move)s->place[card] << 4 * card;
+    return secret;
+}
+
 static void toy_determinize(const void *rules, const void *view, core_rng *rng, void *state)
 {
     toy_state trial = *(const toy_state *)view, *s = state;
@@ -347,6 +359,7 @@ const core_game toy_game = {
     .observed = toy_observed,
     .view = toy_view,
     .determinize = toy_determinize,
+    .secret = toy_secret,
     .tracked = toy_tracked,
     .settled = toy_settled,
     .returns = toy_returns,

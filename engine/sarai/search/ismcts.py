@@ -10,6 +10,13 @@ A node is a decision of one seat. Statistics sit on its edges, one per move. Cha
 events are sampled, and in a closed tree (`tree="closed"`) they lead to different nodes as far as
 the searching seat can tell them apart; in an open one they do not.
 
+What another seat holds differs from one determinization to the next. With `observers="single"` its
+nodes do not ask: it plays what is good on average over all that it may hold. With "multi" they have
+a set of edges, a part, for each `secret` that came up: it plays by what it knows, as if each seat
+had a tree of its own and all were walked together (after MO-ISMCTS of the same paper). The nodes
+below follow the move alone, so no other statistics are split. Either way the others' moves are
+tried against the searching seat's true cards.
+
 At a node, `selection="puct"` goes by the game's prior, the weights of the legal moves (`priors`).
 As long as fewer than 1 + widening sqrt(N) legal moves have been tried, N being their visits, the
 best of the others by the prior is tried next (progressive widening: Coulom 2007, Chaslot et al.
@@ -39,6 +46,7 @@ from .results import Event, SearchResult, Tally
 from .tree import MAX_KEY, Edge, Node, Trail, way
 
 TREES = ("open", "closed")
+OBSERVERS = ("single", "multi")
 SELECTIONS = ("puct", "ucb")
 MOST_PLIES = 10**6
 """Of the exact solver: a tenth of a second, in which it does not look whether to stop."""
@@ -51,12 +59,12 @@ SOLO = 1 / 12
 class Settings:
     """How to search.
 
-    tree and selection: see above. exploration: the constant C of the selection score, in wins (0.7
-    is usual with `ucb`). widening: how fast more moves are tried with `puct`. policy: the playout
-    policy, one of the game's; empty for its default. seed: of all random numbers. depth: decisions
-    of seats after which the tree is cut and the playout begins, 0 for no cut. max_nodes: the bound
-    on memory; a node with its edges takes about 2 kB here. endgame: how many plies the exact solver
-    of the end may play before each search, 0 for none (endgame.py).
+    tree, observers and selection: see above. exploration: the constant C of the selection score, in
+    wins (0.7 is usual with `ucb`). widening: how fast more moves are tried with `puct`. policy: the
+    playout policy, one of the game's; empty for its default. seed: of all random numbers. depth:
+    decisions of seats after which the tree is cut and the playout begins, 0 for no cut. max_nodes:
+    the bound on memory; a node with its edges takes about 2 kB here. endgame: how many plies the
+    exact solver of the end may play before each search, 0 for none (endgame.py).
     """
 
     tree: str = "open"
@@ -68,9 +76,14 @@ class Settings:
     selection: str = "puct"
     widening: float = 1.0
     endgame: int = 0
+    observers: str = "single"
 
     def __post_init__(self) -> None:
-        for name, values in (("tree", TREES), ("selection", SELECTIONS)):
+        for name, values in (
+            ("tree", TREES),
+            ("selection", SELECTIONS),
+            ("observers", OBSERVERS),
+        ):
             if getattr(self, name) not in values:
                 raise InvalidGame(
                     f"{name}: {getattr(self, name)!r} is not one of {'|'.join(values)}"
@@ -173,7 +186,10 @@ class Search:
         node: Node | None = self.root
         trail = Trail(self.root, self.view.game)
         while node is not None:
-            move, edge, is_new = self._select(node, state)
+            part = self._part(node, state)
+            if part is None:
+                return None
+            move, edge, is_new = self._select(part, state)
             if edge is None:
                 return None
             path.append((node.actor, move, edge))
@@ -268,10 +284,19 @@ class Search:
         parent, words = trail.key(actor)
         if len(words) > MAX_KEY:
             return None
-        key = (actor, *words)
+        return self._child_at(parent, (actor, *words))
+
+    def _part(self, node: Node, state: State) -> Node | None:
+        """Where the edges of the node lie: in itself, or in the part for what its seat knows. None
+        if memory is full and the part is not there."""
+        if self.settings.observers == "single" or node.actor == self.root.actor:
+            return node
+        return self._child_at(node, (node.actor, NOTHING, state.secret(node.actor)))
+
+    def _child_at(self, parent: Node, key: tuple[int, ...]) -> Node | None:
         child = parent.children.get(key)
         if child is None and not self.full:
-            child = parent.children[key] = Node(actor)
+            child = parent.children[key] = Node(key[0])
             self.nodes += 1
             self.full = self.nodes >= self.settings.max_nodes
         return child
@@ -357,18 +382,19 @@ class Search:
     def variation(self, move: int) -> list[int | Event]:
         """The principal variation from a root move: always the most visited way on.
 
-        Where moves are hidden it has the searching seat's own moves, and as events what it observes
-        between them.
+        At a node of several parts it goes by the most visited one. Where moves are hidden it has
+        the searching seat's own moves, and as events what it observes between them.
         """
         node, line = self.root, [move]
         steps: list[int | Event] = [move]
         while True:
             ways = [(key, child) for key, child in node.children.items() if key[1] == line[-1]]
-            ways = [way for way in ways if way[1].edges]
+            ways = [way for way in ways if way[1].visits()]
             if not ways:
                 return steps
             key, node = max(ways, key=lambda way: way[1].visits())
             steps += [Event(word) for word in key[2:]]
-            move = max(node.edges, key=lambda m: (node.edges[m].n, node.edges[m].w, -m))
+            edges = max(node.parts(), key=Node.visits).edges
+            move = max(edges, key=lambda m: (edges[m].n, edges[m].w, -m))
             line.append(move)
             steps.append(move)

@@ -88,6 +88,7 @@ class NativeSearch:
                 self.threads,
                 settings.depth,
                 list(self.only),
+                settings.observers == "multi",
             )
             for thread in range(self.threads)
         ]

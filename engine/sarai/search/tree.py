@@ -25,7 +25,12 @@ class Edge:
 
 
 class Node:
-    """A decision of `actor`. Children are found by what followed, see `Trail`."""
+    """A decision of `actor`. Children are found by what followed, see `Trail`.
+
+    With `observers="multi"` the edges of another seat's node lie in its parts: children with the
+    key (actor, NOTHING, secret), one for each secret that came up. No move is NOTHING, so no other
+    child has such a key, but for those of the root.
+    """
 
     __slots__ = ("actor", "children", "edges")
 
@@ -34,8 +39,14 @@ class Node:
         self.edges: dict[int, Edge] = {}
         self.children: dict[tuple[int, ...], Node] = {}
 
+    def parts(self) -> list[Node]:
+        """Where its edges lie: in itself, or in its parts."""
+        if self.edges:
+            return [self]
+        return [child for key, child in self.children.items() if key[1] == NOTHING]
+
     def visits(self) -> int:
-        return sum(edge.n for edge in self.edges.values())
+        return sum(edge.n for part in self.parts() for edge in part.edges.values())
 
 
 class Trail:
