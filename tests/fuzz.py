@@ -33,6 +33,7 @@ OPTIONS = (
     *("Threads value 1", "Threads value 2", "Memory value 1", "Memory value 64", "Seed value 7"),
     *("Trusted value true", "Trusted value true", "Trusted value false", "Format value text"),
     *("Format value json", "Tree value open", "Tree value closed", "Exploration value 0.7"),
+    *("Level value 1", "Level value 10"),
     *("Exploration value 0", "Policy value default", "Policy value uniform", "Nothing value 1"),
 )
 TOO_MUCH = re.compile(

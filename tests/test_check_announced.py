@@ -35,6 +35,7 @@ SENT: Mapping[str, Changes] = {
 """By step, a change of what is sent."""
 
 GOT: Mapping[str, Changes] = {
+    "levels": [["^bestmove (take:[^ ]+|sell:[^ ]+)", r"bestmove camels"]],
     "memory": [[" memory [0-9]+", " memory 99999999"]],
     "format": [['^{"message":"error","code"', '{"message":"error","kode"']],
     "JSON equals text": [['"visits":', '"visits":1']],

@@ -156,6 +156,17 @@ def test_an_engine_plays_as_the_player_that_it_is(tmp_path: Path, rounds: str, w
         assert len(one["evaluations"]) == one["plies"]
 
 
+def test_an_engine_with_a_level_plays_as_the_player_of_that_level(tmp_path: Path) -> None:
+    engine = f"cmd={shlex.quote(HGI)} iterations=100000 option.Level=3"
+    for name, player in (("inside", "sparring:level=3"), ("outside", engine)):
+        ok(inline("match", player, "greedy", "--games", "4", *RULES, "--record", tmp_path / name))
+    inside, outside = (
+        [json.loads(line)["events"] for line in (tmp_path / name).read_text().splitlines()[1:]]
+        for name in ("inside", "outside")
+    )
+    assert len(inside) == 4 and inside == outside
+
+
 def test_processes_and_a_seed_of_its_own(tmp_path: Path) -> None:
     """Any number of processes gives the same games; a seed that the user has set is left alone."""
     match = ("match", f"cmd={shlex.quote(HGI)} iterations=5", "greedy", "--games", "2", *RULES)

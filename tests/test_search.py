@@ -20,7 +20,7 @@ from sarai import (
     game,
     player,
 )
-from sarai.players import Textbook
+from sarai.players import LEVELS, Ismcts, Textbook
 from sarai.search.ismcts import OBSERVERS
 from sarai.search.limits import time_share
 from sarai.search.results import Event, deviation
@@ -326,6 +326,19 @@ def test_a_clock_is_never_used_up() -> None:
     assert 0 < left < 1
     assert time_share(0.0) == 0.001
     assert time_share(10.0, 5.0) == pytest.approx(4.4)
+
+
+def test_levels_go_up() -> None:
+    """Each has more iterations or strays less; the last one is the searcher by default."""
+    steps = [(-level.strays, level.iterations) for level in LEVELS]
+    assert steps == sorted(set(steps)) and LEVELS[-1].strays == 0
+    assert LEVELS[-1].iterations == Ismcts().limits().iterations
+
+
+def test_a_seed_does_not_make_all_moves_stray_or_none() -> None:
+    views = [state.view(state.actor) for state in (position(deal, 5) for deal in range(60))]
+    strays = [LEVELS[1].stray(view, view.moves(), 0) is not None for view in views]
+    assert sum(strays) / 60 == pytest.approx(LEVELS[1].strays / 1000, abs=0.2)
 
 
 def test_low_levels_stray_from_the_prior() -> None:

@@ -126,6 +126,7 @@ REFUSED = [
             str(high + 1),
         )
     ),
+    *((f"setoption name Level value {n}", "bad-option", "Level", "1 to 10") for n in (0, 11, "x")),
     ("setoption name Memory value 0", "bad-option", "Memory", "from 1 to"),
     ("setoption name Trusted value True", "bad-option", "Trusted", "one of true false"),
     ("setoption name Format value xml", "bad-option", "Format", "one of text json"),

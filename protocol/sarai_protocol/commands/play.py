@@ -17,7 +17,16 @@ LONGEST_ANSWER = 1000
 def arguments(parser: ArgumentParser) -> None:
     parser.epilog = "One round, unless the rules say otherwise: --rules rounds=match."
     parser.add_argument("--game", default="jaipur", help="default: jaipur")
-    parser.add_argument("--opponent", default=OPPONENT, metavar="SPEC", help=f"default: {OPPONENT}")
+    opponent = parser.add_mutually_exclusive_group()
+    opponent.add_argument(
+        "--level",
+        type=whole(1, 10),
+        metavar="N",
+        help="an opponent that is as strong as you: 1 is a beginner, 10 the best",
+    )
+    opponent.add_argument(
+        "--opponent", default=OPPONENT, metavar="SPEC", help=f"any player; default: {OPPONENT}"
+    )
     parser.add_argument(
         "--seats", type=whole(1, 6), metavar="N", help="of the table; by default the game's own"
     )
@@ -38,17 +47,18 @@ def run(args: Namespace) -> int:
 
     if args.seat >= game.seats:
         raise Refusal(f"--seat: {args.seat} is not one of the seats 0 to {game.seats - 1}")
+    named = args.opponent if args.level is None else f"sparring:level={args.level}"
     try:
-        opponent = sarai.player(args.opponent, game)
+        opponent = sarai.player(named, game)
     except ValueError as error:
-        raise Refusal(f"--opponent {args.opponent!r}: {error}") from None
+        raise Refusal(f"--opponent {named!r}: {error}") from None
     number = _new_seed() if args.seed is None else args.seed
     game = game.redrawn(number)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # so that a stray byte is a bad move, no more
     if sys.stdin.isatty():
         import readline  # noqa: F401  (input() then edits lines and remembers them)
-    print(f"{game.name}: you are seat {args.seat}, against {args.opponent}")
+    print(f"{game.name}: you are seat {args.seat}, against {named}")
     print(f"--seed {number} gives these cards again; ? helps")
     try:
         Session(game, args.seat, opponent, number, _ask, _say).run()

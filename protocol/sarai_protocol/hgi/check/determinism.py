@@ -99,6 +99,21 @@ async def reuse(check: Check) -> None:
             require(answer.move in history.moves(), f"the bestmove {answer.move} is not legal")
 
 
+async def levels(check: Check) -> None:
+    """A weak engine answers as a strong one: legal moves, the same ones again, `only` is kept."""
+    option = check.facts.options["Level"]
+    session = await check.start()
+    for level in (option.low, option.high):
+        await session.silent(check.set("Level", str(level)))
+        for history in check.positions.decisions(5):
+            first = await ask(session, history)
+            require(first.move in history.moves(), f"Level {level}: {first.move} is not legal")
+            same(first, await ask(session, history), f"asked again with Level {level}")
+            last = history.moves()[-1]
+            answer = await session.go(f"{GO} only {last}")
+            require(answer.move == last, f"Level {level}: {answer.move} is not in `only {last}`")
+
+
 STEPS = (
     Step("the same answer twice", "5", asked_twice),
     Step("the same answer in another process", "5", in_another_process),
@@ -107,5 +122,6 @@ STEPS = (
     Step("the same answer with other keys", "5", with_limits_that_do_not_bite),
     Step("the same answer for a seed", "5", same_seed, needs=("option Seed",)),
     Step("the same answer with threads", "5", more_threads, needs=("option Threads",)),
+    Step("levels", "3 setoption", levels, needs=("option Level",)),
     Step("reuse", "3 setoption", reuse, needs=("option Reuse",)),
 )

@@ -17,6 +17,7 @@ STANDARD = {
     "Threads": "spin",
     "Memory": "spin",
     "Seed": "spin",
+    "Level": "spin",
     "Reuse": "check",
     "Trusted": "check",
     "Format": "combo",

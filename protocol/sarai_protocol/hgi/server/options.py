@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import sarai
 from sarai import Settings
 from sarai.games import CORE, REGISTRY
+from sarai.players import LEVELS, Level
 from sarai.search.ismcts import MOST_PLIES
 
 from ..messages import Message, Value
@@ -73,6 +74,7 @@ OPTIONS: Mapping[str, Option] = {
         Option("Threads", "spin", "1", 1, 64),
         Option("Memory", "spin", "64", 1, 32_000),
         Option("Seed", "spin", "0", 0, 2**64 - 1),
+        Option("Level", "spin", str(len(LEVELS)), 1, len(LEVELS)),
         Option("Reuse", "check", "false"),
         Option("Trusted", "check", "false"),
         Option("Format", "combo", "text", values=("text", "json")),
@@ -112,6 +114,11 @@ class Options:
 
     def word(self, name: str) -> str:
         return self._values[name]
+
+    def level(self) -> Level | None:
+        """What holds the search back; None at the highest level, which is full strength."""
+        level = self.number("Level")
+        return LEVELS[level - 1] if level < len(LEVELS) else None
 
     def settings(self, game: sarai.Game, depth: int) -> Settings:
         """Of a search; Refused if an option does not suit the game."""

@@ -12,9 +12,11 @@ import os
 import select
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NoReturn
 
-from sarai import OVER, NativeSearch, Settings
+from sarai import OVER, NativeSearch, Settings, State
+from sarai.players import Level
 
 from ...version import version
 from ..messages import Message, split_words, to_json, to_text
@@ -203,7 +205,14 @@ class Server:
         only = requests.legal_words(view, request.only, "only")
         also = requests.legal_words(view, request.also, "also")
         settings = self._options.settings(position.game, request.depth)
-        self._start(SearchJob(self._search(position, settings, only), limits, request, also))
+        level = self._options.level()
+        if level is None:
+            search = self._search(position, settings, only)
+        else:
+            search = self._held_back(view, level, settings, only)
+            most = min(level.iterations, limits.iterations or level.iterations)
+            limits = replace(limits, iterations=most)
+        self._start(SearchJob(search, limits, request, also))
 
     def _search(
         self, position: Position, settings: Settings, only: tuple[int, ...]
@@ -222,6 +231,19 @@ class Server:
         search = NativeSearch(position.view(), settings, memory, threads, only, keep=reuse)
         self._last = (search, position) if reuse else None
         return search
+
+    def _held_back(
+        self, view: State, level: Level, settings: Settings, only: tuple[int, ...]
+    ) -> NativeSearch:
+        """The search of a level: of one thread, in a new tree, as the level was calibrated.
+
+        Where the level strays, the move that is drawn is the only one to be searched, so that what
+        is told is of the move that is played.
+        """
+        stray = level.stray(view, sorted(only) or view.moves(), settings.seed)
+        self._last = None
+        memory = self._options.number("Memory") * 2**20
+        return NativeSearch(view, settings, memory, only=only if stray is None else (stray,))
 
     def _stop(self, words: list[str]) -> None:
         if words and (words[0] != "id" or len(words) != 2):
