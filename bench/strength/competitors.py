@@ -1,0 +1,140 @@
+"""Who sits at the table: a player with its clock, here or in a process of another checkout.
+
+A competitor is named by a player specification, with `FOLDER@` before it for a player that runs on
+the engine of another checkout (built there), so that any two commits can meet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import sarai
+from sarai import Game, Player, State, game, player
+from sarai.core import digest
+
+
+def single_round() -> Game:
+    return game("jaipur", options={"rounds": "single"})
+
+
+class Competitor(Protocol):
+    """Chooses for the seat that is to move in a full state; it passes on what that seat knows."""
+
+    moves: int
+    seconds: float
+    """CPU time of all its moves."""
+
+    def choose(self, state: State, seed: int) -> int: ...
+
+
+@dataclass(slots=True)
+class Here:
+    """A player of this engine."""
+
+    player: Player
+    moves: int = 0
+    seconds: float = 0.0
+
+    def choose(self, state: State, seed: int) -> int:
+        view = state.view(state.actor)
+        started = time.thread_time()
+        choice = self.player.choose(view, seed)
+        self.seconds += time.thread_time() - started
+        self.moves += 1
+        return choice.move
+
+
+class Elsewhere:
+    """A player of another checkout, in a process of its own: a line a question, a line a move."""
+
+    def __init__(self, folder: str, specification: str) -> None:
+        self.moves, self.seconds = 0, 0.0
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, specification],
+            env=environment(folder),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def choose(self, state: State, seed: int) -> int:
+        assert self.process.stdin is not None and self.process.stdout is not None
+        view = state.view(state.actor)
+        print(view.snapshot(), seed, file=self.process.stdin, flush=True)
+        answer = self.process.stdout.readline().split()
+        if not answer:
+            raise ConnectionError("the other engine has ended; its last words are above")
+        self.moves += 1
+        self.seconds += float(answer[1])
+        return state.game.parse(answer[0])
+
+
+def environment(folder: str) -> dict[str, str]:
+    """That of a process that is to run on the engine of a checkout."""
+    root = Path(folder).resolve()
+    paths = os.pathsep.join(str(root / part) for part in ("engine", "protocol", "csrc"))
+    return {**os.environ, "PYTHONPATH": paths}
+
+
+def serve(specification: str) -> None:
+    """Answer the questions of an `Elsewhere`."""
+    rules = single_round()
+    chooser = player(specification, rules)
+    for line in sys.stdin:
+        snapshot, seed = line.split()
+        view = rules.snapshot(snapshot)
+        started = time.thread_time()
+        move = chooser.choose(view, int(seed)).move
+        print(rules.text(move), time.thread_time() - started, flush=True)
+
+
+@cache
+def competitor(specification: str, side: int) -> Competitor:
+    """The competitor of this process for a side of a match; each side has its own clock."""
+    folder, at, rest = specification.rpartition("@")
+    return Elsewhere(folder, rest) if at else Here(player(rest, single_round()))
+
+
+def check(specification: str) -> None:
+    """ValueError if there is no such competitor."""
+    folder, _, rest = specification.rpartition("@")
+    if not folder:
+        player(rest, single_round())
+    elif not (Path(folder) / "engine" / "sarai").is_dir():
+        raise ValueError(f"{specification}: {folder} is no checkout of Sarai")
+
+
+@cache
+def engine_of(specification: str) -> str:
+    """The fingerprint of the engine on which a competitor runs."""
+    folder = specification.rpartition("@")[0]
+    if not folder:
+        return fingerprint()
+    command, paths = [sys.executable, __file__, "--fingerprint"], environment(folder)
+    return subprocess.run(
+        command, env=paths, check=True, capture_output=True, text=True
+    ).stdout.strip()
+
+
+def fingerprint() -> str:
+    """Of the sources of the engine that is imported here, Python and C."""
+    root = Path(sarai.__file__).parent
+    found = hashlib.sha256(digest().encode())
+    for file in sorted(root.rglob("*.py")):
+        found.update(str(file.relative_to(root)).encode() + b"\0" + file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--fingerprint":
+        print(fingerprint())
+    else:
+        serve(sys.argv[1])

@@ -1,0 +1,259 @@
+"""Pairs of single Jaipur rounds: played, kept in a file, and added up to a score with its error.
+
+Both rounds of a pair are dealt from the same decks, with the seats swapped, so the luck of the
+cards cancels and the error comes from the pairs. Pair k of a meeting depends on the meeting and on
+k only: the score is the same in however many processes it is played, and a run that was killed goes
+on from the pairs in its file (unless a player has a time limit).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from statistics import fmean, variance
+
+from competitors import Competitor, check, competitor, engine_of, single_round
+
+from sarai import CHANCE, Game
+from sarai_protocol.arena.match import in_order, pool
+from sarai_protocol.arguments import whole
+from sarai_protocol.refusal import Refusal
+
+DECISIONS = 1000
+"""More than a round of Jaipur ever has."""
+DEALS = 10**6
+"""Of one seed."""
+BOUND = math.log(19)
+"""Of the log-likelihood ratio, for errors of 5 % on both sides."""
+Z = 1.96
+"""Standard errors on either side of a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Who meets whom, on the deals of which seed."""
+
+    first: str
+    second: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The share of the first player (0 to 1); moves and CPU seconds of each player.
+
+    `cpu` are the CPU seconds of the process that played it, so without players elsewhere.
+    """
+
+    score: float
+    moves: tuple[int, int]
+    seconds: tuple[float, float]
+    cpu: float
+
+
+# ---- play ----
+
+
+def play_round(rules: Game, seated: tuple[Competitor, Competitor], deal: int) -> float:
+    """The share of the competitor in seat 0."""
+    state = rules.start()
+    for decision in range(DECISIONS):
+        while state.actor == CHANCE:
+            state.play_unchecked(state.deal(deal))
+        if state.actor < 0:
+            break
+        state.play(seated[state.actor].choose(state, deal * DECISIONS + decision))
+    return state.returns().shares[0]
+
+
+def play_pair(meeting: Meeting, number: int) -> Pair:
+    """Pair `number` of a meeting."""
+    rules, deal = single_round(), meeting.seed * DEALS + number
+    first, second = competitor(meeting.first, 0), competitor(meeting.second, 1)
+    before = [(player.moves, player.seconds) for player in (first, second)]
+    started = time.process_time()
+    shares = play_round(rules, (first, second), deal), play_round(rules, (second, first), deal)
+    cpu = time.process_time() - started
+    (m, s), (n, t) = (
+        (player.moves - moves, player.seconds - seconds)
+        for player, (moves, seconds) in zip((first, second), before, strict=True)
+    )
+    return Pair((shares[0] + 1 - shares[1]) / 2, (m, n), (s, t), cpu)
+
+
+def play(meeting: Meeting, count: int, jobs: int, store: Store) -> Iterator[Pair]:
+    """The pairs 0, 1, ... of a meeting, from the store if it has them; with more than one job,
+    played in processes of their own."""
+    known = store.pairs(meeting)
+    missing = [number for number in range(count) if number not in known]
+    with pool(jobs) as executor:
+        played = in_order(partial(play_pair, meeting), missing, executor, jobs + 1)
+        for number in range(count):
+            pair = known.get(number)
+            if pair is None:
+                pair = next(played)
+                store.keep(meeting, number, pair)
+            yield pair
+
+
+# ---- keep ----
+
+
+class Store:
+    """Pairs in a file, a JSON line each, written when it is played; or with no file, nowhere.
+
+    A line names the engines of both players. A half-written last line is cut off.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        if path is not None:
+            with open(path, "a+b") as file:
+                file.seek(0)
+                file.truncate(file.read().rfind(b"\n") + 1)
+
+    def pairs(self, meeting: Meeting) -> dict[int, Pair]:
+        """What the file has of a meeting, by number. Refusal if it is of another engine."""
+        if self.path is None:
+            return {}
+        wanted, engines, found = asdict(meeting), _engines(meeting), dict[int, Pair]()
+        for at, line in enumerate(self.path.read_text().splitlines(), 1):
+            try:
+                row = json.loads(line)
+                of_it = {key: row[key] for key in wanted} == wanted
+                number, pair = row["pair"], _pair(row)
+                theirs = row["engines"]
+            except (ValueError, KeyError, TypeError):
+                raise Refusal(f"{self.path}: line {at} is no pair of rounds") from None
+            if of_it and theirs != engines:
+                raise Refusal(
+                    f"{self.path}: line {at} has this meeting with another engine; "
+                    "name another file"
+                )
+            if of_it:
+                found[number] = pair
+        return found
+
+    def keep(self, meeting: Meeting, number: int, pair: Pair) -> None:
+        if self.path is None:
+            return
+        row = {**asdict(meeting), "pair": number, **asdict(pair), "engines": _engines(meeting)}
+        with open(self.path, "a") as file:
+            file.write(json.dumps(row) + "\n")
+
+
+def _engines(meeting: Meeting) -> list[str]:
+    return [engine_of(meeting.first), engine_of(meeting.second)]
+
+
+def _pair(row: dict[str, object]) -> Pair:
+    kept = row["score"], row["moves"], row["seconds"], row["cpu"]
+    match kept:
+        case (float(score), [int(m), int(n)], [float(s), float(t)], float(cpu)):
+            return Pair(score, (m, n), (s, t), cpu)
+    raise ValueError(kept)
+
+
+# ---- add up ----
+
+
+@dataclass(slots=True)
+class Match:
+    """The pairs of a meeting so far, from the side of the first player."""
+
+    better: float = 0.55
+    pairs: list[Pair] = field(default_factory=list)
+
+    def mean(self) -> float:
+        return fmean(pair.score for pair in self.pairs)
+
+    def error(self) -> float:
+        """The standard error; at least that of one half point in all, so that 100 % has one."""
+        n = len(self.pairs)
+        spread = variance(pair.score for pair in self.pairs) if n > 1 else 0.25
+        return math.sqrt(max(spread, 0.25 / n) / n)
+
+    def low(self) -> float:
+        """The lower end of the 95 % interval."""
+        return self.mean() - Z * self.error()
+
+    def ratio(self) -> float:
+        """The log-likelihood ratio of `better` against 0.5."""
+        distance = (self.better - 0.5) * (2 * self.mean() - self.better - 0.5)
+        return distance / (2 * self.error() ** 2) if len(self.pairs) > 1 else 0.0
+
+    def verdict(self) -> str:
+        ratio = self.ratio()
+        return "better" if ratio > BOUND else "not better" if ratio < -BOUND else "open"
+
+    def milliseconds(self) -> tuple[float, float]:
+        """CPU time a move, of each player."""
+        moves = [sum(pair.moves[side] for pair in self.pairs) for side in (0, 1)]
+        seconds = [sum(pair.seconds[side] for pair in self.pairs) for side in (0, 1)]
+        first, second = (1000 * s / max(m, 1) for s, m in zip(seconds, moves, strict=True))
+        return first, second
+
+    def moves(self) -> float:
+        """Moves a round, of both players."""
+        return sum(sum(pair.moves) for pair in self.pairs) / (2 * len(self.pairs))
+
+    def cpu(self) -> float:
+        """CPU seconds that its pairs took, in all processes together."""
+        return sum(pair.cpu for pair in self.pairs)
+
+    def score(self) -> str:
+        return f"{100 * self.mean():.1f} +- {100 * self.error():.1f} %"
+
+    def text(self) -> str:
+        return (
+            f"{self.score()}  [{100 * self.low():.1f} .. "
+            f"{100 * (self.mean() + Z * self.error()):.1f}]"
+            f"  {len(self.pairs)} pairs  SPRT {self.verdict()} ({self.ratio():+.1f})"
+        )
+
+
+# ---- on the command line ----
+
+
+def check_name(text: str) -> str:
+    """A reader of competitors for argparse."""
+    try:
+        check(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+    return text
+
+
+def add_options(parser: ArgumentParser, pairs: int, seed: int, jobs: int) -> None:
+    """What all tools have, with their defaults."""
+    for name, lowest, default in (("pairs", 1, pairs), ("seed", 0, seed), ("jobs", 1, jobs)):
+        parser.add_argument(
+            f"--{name}",
+            type=whole(lowest, DEALS),
+            default=default,
+            metavar="N",
+            help=f"default: {default}",
+        )
+    parser.add_argument(
+        "--store",
+        type=Path,
+        metavar="FILE",
+        help="keep each pair there; the same command goes on with those that it has",
+    )
+
+
+def run(main: Callable[[], None]) -> None:
+    """Run a tool; what goes wrong with its files, and Ctrl-C, are one line."""
+    try:
+        main()
+    except (Refusal, OSError) as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        sys.exit("stopped; with --store, the same command goes on")
