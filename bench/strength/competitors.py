@@ -1,7 +1,8 @@
 """Who sits at the table: a player with its clock, here or in a process of another checkout.
 
 A competitor is named by a player specification, with `FOLDER@` before it for a player that runs on
-the engine of another checkout (built there), so that any two commits can meet.
+the engine of another checkout (built there), so that any two commits can meet. `omniscient`, with
+the options of `ismcts`, is shown the other hand: see omniscient.py.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Protocol
+
+from omniscient import NAME, open_hand
 
 import sarai
 from sarai import Game, Player, State, game, player
@@ -25,8 +29,17 @@ def single_round() -> Game:
     return game("jaipur", options={"rounds": "single"})
 
 
+Sight = Callable[[State], State]
+"""What the seat to move is shown of a full state."""
+
+
+def own_view(state: State) -> State:
+    """What the rules let it see."""
+    return state.view(state.actor)
+
+
 class Competitor(Protocol):
-    """Chooses for the seat that is to move in a full state; it passes on what that seat knows."""
+    """Chooses for the seat that is to move in a full state; its player is shown what it may see."""
 
     moves: int
     seconds: float
@@ -40,11 +53,12 @@ class Here:
     """A player of this engine."""
 
     player: Player
+    sight: Sight
     moves: int = 0
     seconds: float = 0.0
 
     def choose(self, state: State, seed: int) -> int:
-        view = state.view(state.actor)
+        view = self.sight(state)
         started = time.thread_time()
         choice = self.player.choose(view, seed)
         self.seconds += time.thread_time() - started
@@ -55,8 +69,8 @@ class Here:
 class Elsewhere:
     """A player of another checkout, in a process of its own: a line a question, a line a move."""
 
-    def __init__(self, folder: str, specification: str) -> None:
-        self.moves, self.seconds = 0, 0.0
+    def __init__(self, folder: str, specification: str, sight: Sight) -> None:
+        self.sight, self.moves, self.seconds = sight, 0, 0.0
         self.process = subprocess.Popen(
             [sys.executable, __file__, specification],
             env=environment(folder),
@@ -67,8 +81,7 @@ class Elsewhere:
 
     def choose(self, state: State, seed: int) -> int:
         assert self.process.stdin is not None and self.process.stdout is not None
-        view = state.view(state.actor)
-        print(view.snapshot(), seed, file=self.process.stdin, flush=True)
+        print(self.sight(state).snapshot(), seed, file=self.process.stdin, flush=True)
         answer = self.process.stdout.readline().split()
         if not answer:
             raise ConnectionError("the other engine has ended; its last words are above")
@@ -96,18 +109,29 @@ def serve(specification: str) -> None:
         print(rules.text(move), time.thread_time() - started, flush=True)
 
 
+def parts(specification: str) -> tuple[str, str, Sight]:
+    """The other checkout if any, the player's own specification, and what it is shown."""
+    folder, _, rest = specification.rpartition("@")
+    name, colon, options = rest.partition(":")
+    if name == NAME:
+        return folder, f"ismcts{colon}{options}", open_hand
+    return folder, rest, own_view
+
+
 @cache
 def competitor(specification: str, side: int) -> Competitor:
     """The competitor of this process for a side of a match; each side has its own clock."""
-    folder, at, rest = specification.rpartition("@")
-    return Elsewhere(folder, rest) if at else Here(player(rest, single_round()))
+    folder, name, sight = parts(specification)
+    if folder:
+        return Elsewhere(folder, name, sight)
+    return Here(player(name, single_round()), sight)
 
 
 def check(specification: str) -> None:
     """ValueError if there is no such competitor."""
-    folder, _, rest = specification.rpartition("@")
+    folder, name, _ = parts(specification)
     if not folder:
-        player(rest, single_round())
+        player(name, single_round())
     elif not (Path(folder) / "engine" / "sarai").is_dir():
         raise ValueError(f"{specification}: {folder} is no checkout of Sarai")
 
@@ -115,7 +139,7 @@ def check(specification: str) -> None:
 @cache
 def engine_of(specification: str) -> str:
     """The fingerprint of the engine on which a competitor runs."""
-    folder = specification.rpartition("@")[0]
+    folder, _, _ = parts(specification)
     if not folder:
         return fingerprint()
     command, paths = [sys.executable, __file__, "--fingerprint"], environment(folder)

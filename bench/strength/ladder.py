@@ -4,8 +4,9 @@
         [--store FILE]
 
 FIRST and SECOND are player specifications; with `FOLDER@` before it, a player runs in a process of
-its own on the engine of another checkout (built there), so that any two commits can meet. The same
-command gives the same score, unless a player has a time limit: see pairs.py.
+its own on the engine of another checkout (built there), so that any two commits can meet.
+`omniscient:iterations=1000` is `ismcts` that sees the other hand (omniscient.py). The same command
+gives the same score, unless a player has a time limit: see pairs.py.
 
 SPRT: a sequential test of "equal" (50 %) against "FIRST is better" (`--better`, 55 %), both errors
 5 %, with the normal approximation of the log-likelihood ratio over pair scores (M. Van den Bergh,
