@@ -7,7 +7,7 @@ import competitors
 import pytest
 from competitors import Here, check, competitor, own_view
 from omniscient import GOODS, LANES, NAME, open_hand
-from pairs import Meeting, play_pair, play_round
+from pairs import Meeting, play_game, play_pair
 from positions import standard
 
 from sarai import CHANCE, OVER, Choice, InvalidGame, Rng, State, player
@@ -100,7 +100,7 @@ def test_only_its_own_side_is_shown_more() -> None:
             return Choice(greedy(view))
 
     sides = Here(Watch("own"), own_view), Here(Watch("open"), open_hand)
-    play_round(SINGLE, sides, 3)
+    play_game(SINGLE, sides, 3)
     assert any(view.fields()["hidden"][1] for view in told["own"])
     assert not any(view.fields()["hidden"][0] for view in told["open"])
     assert {view.viewer for view in told["own"]} == {0}

@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
+from argparse import ArgumentTypeError
 from pathlib import Path
 
 import pairs
 import pytest
 from competitors import check, engine_of
-from pairs import Match, Meeting, Pair, Store, play, play_pair
+from pairs import Match, Meeting, Pair, Store, check_rules, play, play_pair
 
 from sarai_protocol.refusal import Refusal
 
@@ -42,6 +43,28 @@ def test_another_checkout_plays_the_same() -> None:
     there = Meeting(f"{ROOT}@{MEETING.first}", MEETING.second, MEETING.seed)
     assert play_pair(there, 1).score == play_pair(MEETING, 1).score
     assert engine_of(there.first) == engine_of(MEETING.first)
+
+
+def test_matches_and_other_rules() -> None:
+    by_rounds = play_pair(MEETING, 0)
+    there = f"{ROOT}@{MEETING.first}"
+    found = [
+        play_pair(Meeting(first, MEETING.second, MEETING.seed, "rounds=match"), 0)
+        for first in (MEETING.first, there)
+    ]
+    assert found[0].moves[0] > 1.5 * by_rounds.moves[0]
+    assert (found[0].score, found[0].moves) == (found[1].score, found[1].moves)
+
+
+def test_options_that_the_rules_do_not_have() -> None:
+    assert check_rules("rounds=match,deck_end=empty") == "rounds=match,deck_end=empty"
+    for wrong, told in (
+        ("round=1", "no option 'round'"),
+        ("rounds=few", "not one of match|single"),
+    ):
+        with pytest.raises(ArgumentTypeError) as refused:
+            check_rules(wrong)
+        assert told in str(refused.value)
 
 
 def test_who_is_no_competitor() -> None:
@@ -112,6 +135,6 @@ def test_the_command() -> None:
         text=True,
         check=True,
     )
-    assert "20 pairs  SPRT better" in done.stdout and "moves a round" in done.stdout
+    assert "20 pairs  SPRT better" in done.stdout and "moves a game" in done.stdout
     wrong = subprocess.run([*ladder, "greedy", "nobody"], capture_output=True, text=True)
     assert wrong.returncode == 2 and "argument SECOND: no player 'nobody'" in wrong.stderr

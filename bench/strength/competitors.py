@@ -25,8 +25,10 @@ from sarai import Game, Player, State, game, player
 from sarai.core import digest
 
 
-def single_round() -> Game:
-    return game("jaipur", options={"rounds": "single"})
+def jaipur(rules: str = "") -> Game:
+    """A single round, if the options of the rules (`option=value,...`) do not say otherwise."""
+    given = dict(option.partition("=")[::2] for option in rules.split(",") if option)
+    return game("jaipur", options={"rounds": "single", **given})
 
 
 Sight = Callable[[State], State]
@@ -69,10 +71,10 @@ class Here:
 class Elsewhere:
     """A player of another checkout, in a process of its own: a line a question, a line a move."""
 
-    def __init__(self, folder: str, specification: str, sight: Sight) -> None:
+    def __init__(self, folder: str, specification: str, rules: str, sight: Sight) -> None:
         self.sight, self.moves, self.seconds = sight, 0, 0.0
         self.process = subprocess.Popen(
-            [sys.executable, __file__, specification],
+            [sys.executable, __file__, specification, rules],
             env=environment(folder),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -97,16 +99,16 @@ def environment(folder: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": paths}
 
 
-def serve(specification: str) -> None:
+def serve(specification: str, rules: str) -> None:
     """Answer the questions of an `Elsewhere`."""
-    rules = single_round()
-    chooser = player(specification, rules)
+    played = jaipur(rules)
+    chooser = player(specification, played)
     for line in sys.stdin:
         snapshot, seed = line.split()
-        view = rules.snapshot(snapshot)
+        view = played.snapshot(snapshot)
         started = time.thread_time()
         move = chooser.choose(view, int(seed)).move
-        print(rules.text(move), time.thread_time() - started, flush=True)
+        print(played.text(move), time.thread_time() - started, flush=True)
 
 
 def parts(specification: str) -> tuple[str, str, Sight]:
@@ -119,19 +121,19 @@ def parts(specification: str) -> tuple[str, str, Sight]:
 
 
 @cache
-def competitor(specification: str, side: int) -> Competitor:
+def competitor(specification: str, side: int, rules: str = "") -> Competitor:
     """The competitor of this process for a side of a match; each side has its own clock."""
     folder, name, sight = parts(specification)
     if folder:
-        return Elsewhere(folder, name, sight)
-    return Here(player(name, single_round()), sight)
+        return Elsewhere(folder, name, rules, sight)
+    return Here(player(name, jaipur(rules)), sight)
 
 
 def check(specification: str) -> None:
     """ValueError if there is no such competitor."""
     folder, name, _ = parts(specification)
     if not folder:
-        player(name, single_round())
+        player(name, jaipur())
     elif not (Path(folder) / "engine" / "sarai").is_dir():
         raise ValueError(f"{specification}: {folder} is no checkout of Sarai")
 
@@ -161,4 +163,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "--fingerprint":
         print(fingerprint())
     else:
-        serve(sys.argv[1])
+        serve(sys.argv[1], sys.argv[2])

@@ -1,7 +1,10 @@
 """One player against another in pairs of single Jaipur rounds: score, error, SPRT, time a move.
 
     python bench/strength/ladder.py FIRST SECOND [--pairs 200] [--seed 1] [--jobs 1] [--stop]
-        [--store FILE]
+        [--rules K=V,...] [--store FILE]
+
+`--rules rounds=match` plays matches in the place of rounds; other options of the rules go there
+too.
 
 FIRST and SECOND are player specifications; with `FOLDER@` before it, a player runs in a process of
 its own on the engine of another checkout (built there), so that any two commits can meet.
@@ -22,7 +25,7 @@ import argparse
 import sys
 import time
 
-from pairs import Match, Meeting, Store, add_options, check_name, play, run
+from pairs import Match, Meeting, Store, add_options, check_name, check_rules, play, run
 
 
 def main() -> None:
@@ -33,9 +36,12 @@ def main() -> None:
     parser.add_argument("second", metavar="SECOND", type=check_name)
     add_options(parser, pairs=200, seed=1, jobs=1)
     parser.add_argument("--better", type=float, default=0.55, metavar="SCORE")
+    parser.add_argument(
+        "--rules", type=check_rules, default="", metavar="K=V,...", help="of the game"
+    )
     parser.add_argument("--stop", action="store_true", help="end at the verdict of the SPRT")
     arguments = parser.parse_args()
-    meeting = Meeting(arguments.first, arguments.second, arguments.seed)
+    meeting = Meeting(arguments.first, arguments.second, arguments.seed, arguments.rules)
     match, started = Match(arguments.better), time.monotonic()
     for pair in play(meeting, arguments.pairs, arguments.jobs, Store(arguments.store)):
         match.pairs.append(pair)
@@ -47,7 +53,7 @@ def main() -> None:
     print(f"{arguments.first} v. {arguments.second}, seed {arguments.seed}: {match.text()}")
     print(
         f"    CPU ms a move {ours:.2f} and {theirs:.2f}, ratio {ours / max(theirs, 1e-9):.2f}; "
-        f"{match.moves():.1f} moves a round; {time.monotonic() - started:.0f} s"
+        f"{match.moves():.1f} moves a game; {time.monotonic() - started:.0f} s"
     )
 
 

@@ -1,6 +1,6 @@
-"""Pairs of single Jaipur rounds: played, kept in a file, and added up to a score with its error.
+"""Pairs of Jaipur rounds or matches: played, kept in a file, added up to a score with its error.
 
-Both rounds of a pair are dealt from the same decks, with the seats swapped, so the luck of the
+Both games of a pair are dealt from the same decks, with the seats swapped, so the luck of the
 cards cancels and the error comes from the pairs. Pair k of a meeting depends on the meeting and on
 k only: the score is the same in however many processes it is played, and a run that was killed goes
 on from the pairs in its file (unless a player has a time limit).
@@ -19,15 +19,15 @@ from functools import partial
 from pathlib import Path
 from statistics import fmean, variance
 
-from competitors import Competitor, check, competitor, engine_of, single_round
+from competitors import Competitor, check, competitor, engine_of, jaipur
 
-from sarai import CHANCE, Game
+from sarai import CHANCE, Game, InvalidGame
 from sarai_protocol.arena.match import in_order, pool
 from sarai_protocol.arguments import whole
 from sarai_protocol.refusal import Refusal
 
 DECISIONS = 1000
-"""More than a round of Jaipur ever has."""
+"""More than a match of Jaipur ever has."""
 DEALS = 10**6
 """Of one seed."""
 BOUND = math.log(19)
@@ -38,11 +38,12 @@ Z = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Who meets whom, on the deals of which seed."""
+    """Who meets whom, on the deals of which seed, by which options of the rules."""
 
     first: str
     second: str
     seed: int
+    rules: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,9 @@ class Pair:
 # ---- play ----
 
 
-def play_round(rules: Game, seated: tuple[Competitor, Competitor], deal: int) -> float:
+def play_game(game: Game, seated: tuple[Competitor, Competitor], deal: int) -> float:
     """The share of the competitor in seat 0."""
-    state = rules.start()
+    state = game.start()
     for decision in range(DECISIONS):
         while state.actor == CHANCE:
             state.play_unchecked(state.deal(deal))
@@ -75,11 +76,12 @@ def play_round(rules: Game, seated: tuple[Competitor, Competitor], deal: int) ->
 
 def play_pair(meeting: Meeting, number: int) -> Pair:
     """Pair `number` of a meeting."""
-    rules, deal = single_round(), meeting.seed * DEALS + number
-    first, second = competitor(meeting.first, 0), competitor(meeting.second, 1)
+    game, deal = jaipur(meeting.rules), meeting.seed * DEALS + number
+    first = competitor(meeting.first, 0, meeting.rules)
+    second = competitor(meeting.second, 1, meeting.rules)
     before = [(player.moves, player.seconds) for player in (first, second)]
     started = time.process_time()
-    shares = play_round(rules, (first, second), deal), play_round(rules, (second, first), deal)
+    shares = play_game(game, (first, second), deal), play_game(game, (second, first), deal)
     cpu = time.process_time() - started
     (m, s), (n, t) = (
         (player.moves - moves, player.seconds - seconds)
@@ -126,7 +128,7 @@ class Store:
         wanted, engines, found = asdict(meeting), _engines(meeting), dict[int, Pair]()
         for at, line in enumerate(self.path.read_text().splitlines(), 1):
             try:
-                row = json.loads(line)
+                row = {"rules": "", **json.loads(line)}
                 of_it = {key: row[key] for key in wanted} == wanted
                 number, pair = row["pair"], _pair(row)
                 theirs = row["engines"]
@@ -201,7 +203,7 @@ class Match:
         return first, second
 
     def moves(self) -> float:
-        """Moves a round, of both players."""
+        """Moves a game, of both players."""
         return sum(sum(pair.moves) for pair in self.pairs) / (2 * len(self.pairs))
 
     def cpu(self) -> float:
@@ -227,6 +229,15 @@ def check_name(text: str) -> str:
     try:
         check(text)
     except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+    return text
+
+
+def check_rules(text: str) -> str:
+    """A reader of options of the rules for argparse."""
+    try:
+        jaipur(text)
+    except InvalidGame as error:
         raise ArgumentTypeError(str(error)) from None
     return text
 
