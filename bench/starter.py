@@ -1,19 +1,27 @@
 """How often the starter of a round wins between equal players: the constant of jaipur.c.
 
-    python bench/starter.py [--rounds 4000] [--iterations 1000] [--seed 1]
+    python bench/starter.py [--rounds 4000] [--iterations 1000] [--seed 1] [--jobs N]
 
-Both seats search with the default settings. Prints the share with its standard error.
+Each deal is played twice, from either seat, and both search with the default settings. Prints the
+share with its standard error, and how often rupees were equal, where tokens decide, and how often
+those were too (a full tie). `--rules deck_end=empty` measures under other rules.
 """
 
 import argparse
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from statistics import fmean, pstdev
 
 from sarai import CHANCE, game, player
+from sarai_protocol.arguments import rules as rules_options
 
 
-def starter_share(deal: int, iterations: int) -> float:
-    """1, 0 or 1/2 for the starter of one round between two searchers."""
-    rules = game("jaipur", options={"rounds": "single", "starter": "seat0"})
+def play_round(number: int, iterations: int, options: dict[str, str]) -> tuple[float, bool]:
+    """1, 0 or 1/2 for the starter of one round between two searchers; were rupees equal?"""
+    deal, starter = divmod(number, 2)
+    rules = game(
+        "jaipur", options={**options, "rounds": "single", "starter": ("seat0", "seat1")[starter]}
+    )
     searcher = player(f"ismcts:iterations={iterations}", rules)
     state = rules.start()
     for decision in range(10**6):
@@ -23,23 +31,28 @@ def starter_share(deal: int, iterations: int) -> float:
             break
         view = state.view(state.actor)
         state.play(searcher.choose(view, deal * 1000 + decision).move)
-    return state.returns().shares[0]
+    outcome = state.returns()
+    return outcome.shares[starter], outcome.scores[0] == outcome.scores[1]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=4000)
     parser.add_argument("--iterations", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, help="processes; as many as processors by default")
+    parser.add_argument("--rules", type=rules_options, default={}, metavar="K=V,...")
     arguments = parser.parse_args()
-    deals = range(arguments.seed * 10**6, arguments.seed * 10**6 + arguments.rounds)
-    with ProcessPoolExecutor() as pool:
-        shares = list(
-            pool.map(starter_share, deals, [arguments.iterations] * len(deals), chunksize=20)
-        )
-    mean = sum(shares) / len(shares)
-    error = (sum((share - mean) ** 2 for share in shares) / len(shares) / len(shares)) ** 0.5
+    first = 2 * arguments.seed * 10**6
+    play = partial(play_round, iterations=arguments.iterations, options=arguments.rules)
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        played = list(pool.map(play, range(first, first + arguments.rounds), chunksize=20))
+    shares = [share for share, _ in played]
+    mean, error = fmean(shares), pstdev(shares) / len(shares) ** 0.5
     print(f"starter wins {mean:.4f} +- {error:.4f} of {len(shares)} rounds")
+    print(f"equal rupees in {sum(equal for _, equal in played)}, full ties {shares.count(0.5)}")
 
 
 if __name__ == "__main__":

@@ -169,7 +169,9 @@ static void quick_settle(const jaipur_rules *r, const jaipur_state *s, const qui
     shares[1] = CORE_WIN - shares[0];
 }
 
-/* The share that the value of a position gives, and the rupees as they are. */
+/* The share that the value of a position gives, and the rupees as they are. A round has two ends
+ * only (a full tie is neglected), so what is best for the round is best for the match; the match
+ * tells how much depends on it. */
 static void expect(const jaipur_rules *r, const jaipur_state *s, int64_t *shares, int64_t *scores)
 {
     int64_t chance = jaipur_value(r, s), worth[2];
