@@ -15,9 +15,9 @@ import argparse
 import time
 from dataclasses import dataclass, field
 
-from ladder import DECISIONS, single_round
+from pairs import DECISIONS
 
-from sarai import CHANCE, OVER, Game, Player, State, player
+from sarai import CHANCE, OVER, Game, Player, State, game, player
 from sarai.core import solve
 
 CLOSE = 1e-6
@@ -91,7 +91,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=int, default=200_000)
     arguments = parser.parse_args()
-    rules, ends = single_round(), Ends()
+    rules, ends = game("jaipur", options={"rounds": "single"}), Ends()
     inner = player(arguments.player, rules)
     for number in range(arguments.rounds):
         play(rules, inner, arguments.seed * 10**6 + number, arguments.budget, ends)
