@@ -107,7 +107,7 @@ def test_a_long_search_comes_close_to_the_best() -> None:
         if len(view.worlds(1)) != 1 or min(high for _, high in bounds.values()) == low:
             continue
         tested += 1
-        result = NativeSearch(view, Settings(seed=seed)).run(Limits(iterations=20_000))
+        result = NativeSearch(view, Settings(seed=seed)).run(Limits(iterations=60_000))
         assert bounds[result.move][1] >= low - 0.1, view.snapshot()
         best = result.candidates[0]
         if bounds[best.move][0] == bounds[best.move][1]:

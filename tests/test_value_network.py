@@ -25,7 +25,7 @@ BLOCKS = SIDE * 2 + TABLE
 def parameters() -> tuple[list[list[int]], list[int], list[int], int]:
     """Rows, bias, output and its bias, as the header has them."""
     text = (GAMES / "jaipur_value_weights.h").read_text("utf-8")
-    lists = [[int(n) for n in found.split(",")] for found in re.findall(r"\{([-\d, ]+)\}", text)]
+    lists = [[int(n) for n in found.split(",")] for found in re.findall(r"\{([-\d,\s]+)\}", text)]
     last = re.search(r"\.output_bias = (-?\d+)", text)
     assert last is not None
     return lists[:-2], lists[-2], lists[-1], int(last[1])

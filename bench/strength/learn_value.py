@@ -160,7 +160,8 @@ class Network:
         with torch.no_grad():
             for name, part, unit in zip(names, self.parameters(), units, strict=True):
                 part.copy_(torch.round(part * unit) / unit)
-                found[name] = torch.round(part * unit).to(torch.int64).numpy()
+                numbers = torch.round(part * unit).to(torch.int64).numpy()
+                found[name] = numbers[0] if len(numbers) == 1 else numbers
         return found
 
 

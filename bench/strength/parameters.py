@@ -11,6 +11,7 @@ import ctypes
 import re
 import subprocess
 import tempfile
+import textwrap
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
@@ -77,18 +78,22 @@ def _braces(numbers: Whole) -> str:
     return "{" + ", ".join(_braces(row) for row in numbers) + "}"
 
 
+def _wrapped(text: str, indent: int) -> str:
+    first, rest = " " * indent, " " * (indent + 1)
+    return textwrap.fill(text, 100, initial_indent=first, subsequent_indent=rest)
+
+
 def network_text(
     parameters: dict[str, Whole], header: Path, target: Path, struct: str, tool: str
 ) -> str:
-    """A constant of C, named after its file: a table of rows, a line each, and lists."""
+    """A constant of C, named after its file: tables, lists and numbers."""
     lines = []
     for name, numbers in parameters.items():
-        if numbers.ndim == 2 and len(numbers) > 1:
-            rows = ",\n".join(f"        {_braces(row)}" for row in numbers)
+        if numbers.ndim == 2:
+            rows = ",\n".join(_wrapped(_braces(row), 8) for row in numbers)
             lines.append(f"    .{name} = {{\n{rows},\n    }},")
         else:
-            flat = numbers.reshape(-1)
-            lines.append(f"    .{name} = {_braces(flat) if len(flat) > 1 else int(flat[0])},")
+            lines.append(_wrapped(f".{name} = {_braces(numbers)},", 4))
     return constant_text("\n".join(lines), header, target, struct, tool)
 
 

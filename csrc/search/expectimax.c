@@ -135,7 +135,8 @@ static double after(solver *s, const void *state, core_move move, void *child, i
     return value(s, child, depth, alpha, beta);
 }
 
-/* What may happen next, listed at `s->next` behind the room for a child: moves, then weights. */
+/* What may happen next, listed at `s->next` behind the room for a child: moves, then weights. 0 if it
+ * does not fit; then the search has failed. */
 static int list(solver *s, const void *state, core_move **moves, uint64_t **weights)
 {
     size_t most = s->game->facts.max_moves;
@@ -156,6 +157,8 @@ static double chance(solver *s, const void *state, int depth, double alpha, doub
     core_move *moves;
     uint64_t *weights;
     int n = list(s, state, &moves, &weights);
+    if (n == 0)
+        return 0.0;
     double total = 0.0, sum = 0.0;
     for (int i = 0; i < n; i++)
         total += (double)weights[i];
@@ -208,6 +211,8 @@ static double decision(solver *s, const void *state, int depth, double alpha, do
     core_move *moves, best = e->best;
     uint64_t *weights;
     int n = list(s, state, &moves, &weights), ours = s->game->actor(s->rules, state) == s->seat;
+    if (n == 0)
+        return 0.0;
     if (depth > 1)
         put_in_order(s, state, moves, n, best, (uint32_t *)weights);
     s->next += level_bytes(s->game);
@@ -238,7 +243,7 @@ static double value(solver *s, const void *state, int depth, double alpha, doubl
     int64_t shares[CORE_MAX_SEATS], scores[CORE_MAX_SEATS];
     if (s->game->settled(s->rules, state, shares, scores)) {
         s->ends++;
-        return (double)shares[s->seat] / CORE_WIN;
+        return (double)shares[s->seat] / (double)CORE_WIN;
     }
     if (s->game->actor(s->rules, state) == CORE_CHANCE)
         return chance(s, state, depth, alpha, beta);
