@@ -135,8 +135,8 @@ static double after(solver *s, const void *state, core_move move, void *child, i
     return value(s, child, depth, alpha, beta);
 }
 
-/* What may happen next, listed at `s->next` behind the room for a child: moves, then weights. 0 if it
- * does not fit; then the search has failed. */
+/* What may happen next, listed at `s->next` behind the room for a child: moves, then weights. 0 if
+ * it does not fit; then the search has failed. */
 static int list(solver *s, const void *state, core_move **moves, uint64_t **weights)
 {
     size_t most = s->game->facts.max_moves;
