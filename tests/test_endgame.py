@@ -8,6 +8,8 @@ from positions import at, standard
 from sarai import InvalidGame, Limits, NativeSearch, Search, Settings, State, player
 from sarai.core import solve
 from sarai.players import Textbook
+from sarai.search.endgame import exact_bounds
+from sarai.search.limits import CONFIDENCE_EVERY
 
 SINGLE = standard(rounds="single")
 
@@ -63,7 +65,7 @@ def test_the_option() -> None:
     assert Textbook().settings(0).endgame == 0
     found = player("ismcts:iterations=20,endgame=5000", SINGLE).choose(ends(SINGLE, 12)[0], 1)
     assert found.result is not None and found.result.exact
-    with pytest.raises(InvalidGame, match=r"endgame: -1 is not within 0\.\.1000000"):
+    with pytest.raises(InvalidGame, match=r"endgame: -1 is not within 0\.\.200000"):
         player("ismcts:endgame=-1", SINGLE)
 
 
@@ -82,8 +84,36 @@ def test_the_option_of_the_server() -> None:
         (SINGLE.text(c.move), c.visits) for c in found.candidates[:3]
     ]
     for line, candidate in zip(told, found.candidates, strict=False):
-        if candidate.visits:
-            assert line["win"] == pytest.approx(candidate.win, abs=1e-4)
+        assert line["win"] == pytest.approx(candidate.win, abs=1e-4)
+        assert ("score" in line.values) == (candidate.visits > 0)
+
+
+def test_a_level_gets_no_exact_play() -> None:
+    view = ends(SINGLE, 12)[0]
+    start = f"position jaipur rules rounds=single seats 2 seat {view.viewer} view {view.snapshot()}"
+    answers = []
+    for budget in (0, BUDGET):
+        with Engine() as engine:
+            engine.ask("setoption name Level value 5")
+            engine.ask(f"setoption name Endgame value {budget}")
+            engine.ask(start)
+            lines = [read(line) for line in engine.ask("go iterations 20 multipv 3")]
+            answers.append([line for line in lines if line and "multipv" in line.values])
+    assert answers[0] == answers[1]
+
+
+def test_a_proven_move_is_sure_enough() -> None:
+    """Bounds that touch are no errors of a mean: 0.2 against something from 0 to 0.2."""
+    for view in ends(SINGLE, 12):
+        for search in (NativeSearch, Search):
+            result = search(view, Settings(endgame=BUDGET)).run(Limits(confidence=0.999))
+            assert not result.exact or result.iterations == CONFIDENCE_EVERY
+
+
+def test_little_time_is_not_spent_on_it() -> None:
+    view = ends(SINGLE, 12)[0]
+    assert exact_bounds(view, (), BUDGET)
+    assert not exact_bounds(view, (), BUDGET, 1e-6)
 
 
 def chooses_another_way(view: State) -> bool:

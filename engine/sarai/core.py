@@ -512,7 +512,7 @@ class State:
     def worlds(self, capacity: int = 1000) -> list[tuple[State, int]]:
         """This view with the cards laid that it lacks in hands, in all ways, with their weights.
 
-        None if they are more than `capacity`, or if the game has no exact play.
+        Empty if they are more than `capacity`, or if the game has no exact play.
         """
         game = self.game
         memory = ffi.new("uint64_t[]", capacity * game._words)

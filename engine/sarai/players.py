@@ -71,9 +71,11 @@ KERNELS = ("native", "python")
 class Ismcts:
     """The searcher of sarai.search; at least one limit, the first reached counts.
 
-    iterations per move (default 10000 if no time is given) and movetime in milliseconds, 0 for
-    none; the others as in `Settings`. kernel: `native` (C) or `python` (the readable one, same
-    moves, slower); threads: of the native kernel.
+    iterations a move (10000 if no time is given) and movetime in milliseconds, 0 for none. policy:
+    of playouts, one of the game's, empty for its default. endgame: near the end of a round of
+    Jaipur, so many plies may be spent on exact values. observers: `multi` keeps the moves of the
+    other seats apart by what these know. kernel: `native` (C) or `python` (the readable one, same
+    moves, slower); threads: of the native kernel. The others as in `Settings`.
     """
 
     iterations: int = 0

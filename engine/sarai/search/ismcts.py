@@ -48,8 +48,8 @@ from .tree import MAX_KEY, Edge, Node, Trail, way
 TREES = ("open", "closed")
 OBSERVERS = ("single", "multi")
 SELECTIONS = ("puct", "ucb")
-MOST_PLIES = 10**6
-"""Of the exact solver: a tenth of a second, in which it does not look whether to stop."""
+MOST_PLIES = 200_000
+"""Of the exact solver: some hundredths of a second, in which it does not look whether to stop."""
 LN2 = 0.6931471805599453
 SOLO = 1 / 12
 """See `exploration`."""
@@ -346,7 +346,7 @@ class Search:
 
         `report` is called with intermediate results about each `every` seconds.
         """
-        self._exact = exact_bounds(self.view, self.only, self.settings.endgame)
+        self._exact = exact_bounds(self.view, self.only, self.settings.endgame, limits.seconds)
         next_report = limits.elapsed() + every
         while not limits.reached(self.iterations) and not (self.iterations and stop()):
             self.iterate()

@@ -69,8 +69,10 @@ def confident(result: SearchResult, probability: float) -> bool:
 
     Rivals are the other moves of at least MIN_VISITS visits. A normal test of the difference of
     two means, the win shares of the seat to move, as if the playouts of a move were independent of
-    each other.
+    each other. By exact play the best move is proven.
     """
+    if result.exact:
+        return True
     from statistics import NormalDist  # slow to import, and seldom needed
 
     seat, best = result.seat, result.candidates[0]

@@ -118,7 +118,7 @@ class NativeSearch:
         The kernel looks at `stop()` (the method) at each iteration, at the function between
         batches.
         """
-        self._exact = exact_bounds(self.view, self.only, self.settings.endgame)
+        self._exact = exact_bounds(self.view, self.only, self.settings.endgame, limits.seconds)
         kernels, self._kernels = self._kernels, []
         if not self._kept:
             kernels = self._start(self._most(limits))

@@ -50,7 +50,7 @@ def _player(name: str, kind: Callable[..., object]) -> Iterator[str]:
             yield f"    {_joined(paragraph)}"
         for field in dataclasses.fields(kind):
             values = field.metadata.get("values", field.type)
-            default = f" (default {field.default})" if field.default else ""
+            default = f" (default {field.default})" if field.default != "" else ""
             yield f"    {field.name:<14}{values}{default}"
 
 

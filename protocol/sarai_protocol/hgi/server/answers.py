@@ -8,7 +8,6 @@ from sarai import OVER, WIN, Game, Rng, SearchResult, State, belief
 from sarai.core import CoreGame
 from sarai.games import CORE, REGISTRY
 from sarai.options import Option as RulesOption
-from sarai.search import Candidate
 from sarai.search.results import Event
 
 from ..messages import Message, Value
@@ -76,25 +75,22 @@ def candidates(
 ) -> Iterator[Message]:
     """The `count` best, then those of `also` (moves with their priors) that are not among them."""
     ranks = {candidate.move: rank for rank, candidate in enumerate(result.candidates, 1)}
-    for rank, candidate in enumerate(result.candidates[:count], 1):
-        yield _candidate(game, result.seat, candidate, id_, rank)
+    for rank in range(1, min(count, len(ranks)) + 1):
+        yield _candidate(game, result, id_, rank)
     last = len(ranks)
     for move, prior in also.items():
         rank = ranks.get(move, 0)
         if rank > count:
-            yield _candidate(game, result.seat, result.candidates[rank - 1], id_, rank)
+            yield _candidate(game, result, id_, rank)
         elif not rank:
             last += 1
             yield _unvisited(game, move, prior, id_, last)
 
 
-def _candidate(game: Game, seat: int, candidate: Candidate, id_: str, rank: int) -> Message:
-    seen = {
-        "win": candidate.win,
-        "se": candidate.error[seat],
-        "score": candidate.score,
-        "sd": candidate.deviation,
-    }
+def _candidate(game: Game, result: SearchResult, id_: str, rank: int) -> Message:
+    candidate = result.candidates[rank - 1]
+    win = {"win": candidate.win, "se": candidate.error[result.seat]}
+    score = {"score": candidate.score, "sd": candidate.deviation}
     return Message(
         "info",
         {
@@ -103,7 +99,8 @@ def _candidate(game: Game, seat: int, candidate: Candidate, id_: str, rank: int)
             "move": game.text(candidate.move),
             "visits": candidate.visits,
             "available": candidate.available,
-            **(seen if candidate.playouts else {}),
+            **(win if candidate.playouts or result.exact else {}),
+            **(score if candidate.playouts else {}),
             "prior": candidate.prior,
             "pv": [
                 f"[{game.text(step.word)}]" if isinstance(step, Event) else game.text(step)

@@ -238,11 +238,12 @@ class Server:
         """The search of a level: of one thread, in a new tree, as the level was calibrated.
 
         Where the level strays, the move that is drawn is the only one to be searched, so that what
-        is told is of the move that is played.
+        is told is of the move that is played. No exact play helps it.
         """
         stray = level.stray(view, sorted(only) or view.moves(), settings.seed)
         self._last = None
         memory = self._options.number("Memory") * 2**20
+        settings = replace(settings, endgame=0)
         return NativeSearch(view, settings, memory, only=only if stray is None else (stray,))
 
     def _stop(self, words: list[str]) -> None:
