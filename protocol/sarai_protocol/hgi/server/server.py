@@ -28,6 +28,7 @@ from .lines import read_lines
 from .options import Options
 from .output import Output
 from .positions import Position
+from .waking import wakened
 
 FLUSH_SECONDS = 0.5
 """How long `quit` waits for a client that does not read."""
@@ -72,18 +73,22 @@ class Server:
     # ---- the loop ----
 
     def run(self) -> None:
-        for line in read_lines(self._read):
-            self._output.wait_for_room()
-            self._handle(line)
+        with wakened() as signals:
+            for line in read_lines(lambda size: self._read(size, signals)):
+                self._output.wait_for_room()
+                self._handle(line)
         self._finish()
 
-    def _read(self, size: int) -> bytes:
+    def _read(self, size: int, signals: int) -> bytes:
         """What the client has sent, nothing at the end. Ends all if the client has gone."""
         poll = select.poll()
         poll.register(self._reader, select.POLLIN)
         poll.register(self._writer, 0)
+        poll.register(signals, select.POLLIN)
         while True:
             events = dict(poll.poll())
+            if signals in events:  # it is handled from here on
+                os.read(signals, size)
             if events.get(self._writer, 0) & GONE:
                 self._nobody_listens()
             if self._reader in events:
