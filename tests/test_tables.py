@@ -130,3 +130,15 @@ def test_wrong_bases(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
         with pytest.raises(SystemExit):
             scaling.main()
         assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("steps", [["20"], ["20", "20"], ["80", "20"], ["5", "80", "20"]])
+def test_wrong_steps(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["scaling.py", "ismcts", "--iterations", *steps])
+    with pytest.raises(SystemExit):
+        scaling.main()
+    told = capsys.readouterr()
+    assert "--iterations: it takes two numbers or more, from low to high" in told.err
+    assert not told.out

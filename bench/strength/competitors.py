@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,7 +22,7 @@ from typing import Protocol
 from omniscient import NAME, open_hand
 
 import sarai
-from sarai import Game, Player, State, game, player
+from sarai import Game, InvalidGame, Player, State, game, player
 from sarai.core import digest
 
 
@@ -46,6 +47,8 @@ class Competitor(Protocol):
     moves: int
     seconds: float
     """CPU time of all its moves."""
+    elsewhere: float
+    """All CPU time that was spent for it in another process."""
 
     def choose(self, state: State, seed: int) -> int: ...
 
@@ -58,12 +61,13 @@ class Here:
     sight: Sight
     moves: int = 0
     seconds: float = 0.0
+    elsewhere: float = 0.0
 
     def choose(self, state: State, seed: int) -> int:
         view = self.sight(state)
-        started = time.thread_time()
+        started = time.process_time()  # of all threads of the player; nothing else runs meanwhile
         choice = self.player.choose(view, seed)
-        self.seconds += time.thread_time() - started
+        self.seconds += time.process_time() - started
         self.moves += 1
         return choice.move
 
@@ -72,7 +76,7 @@ class Elsewhere:
     """A player of another checkout, in a process of its own: a line a question, a line a move."""
 
     def __init__(self, folder: str, specification: str, rules: str, sight: Sight) -> None:
-        self.sight, self.moves, self.seconds = sight, 0, 0.0
+        self.sight, self.moves, self.seconds, self.elsewhere = sight, 0, 0.0, 0.0
         self.process = subprocess.Popen(
             [sys.executable, __file__, specification, rules],
             env=environment(folder),
@@ -83,13 +87,16 @@ class Elsewhere:
 
     def choose(self, state: State, seed: int) -> int:
         assert self.process.stdin is not None and self.process.stdout is not None
-        print(self.sight(state).snapshot(), seed, file=self.process.stdin, flush=True)
+        with suppress(BrokenPipeError):  # the answer is missing then
+            print(self.sight(state).snapshot(), seed, file=self.process.stdin, flush=True)
         answer = self.process.stdout.readline().split()
         if not answer:
             raise ConnectionError("the other engine has ended; its last words are above")
+        move, seconds, elsewhere = answer
         self.moves += 1
-        self.seconds += float(answer[1])
-        return state.game.parse(answer[0])
+        self.seconds += float(seconds)
+        self.elsewhere = float(elsewhere)
+        return state.game.parse(move)
 
 
 def environment(folder: str) -> dict[str, str]:
@@ -100,15 +107,16 @@ def environment(folder: str) -> dict[str, str]:
 
 
 def serve(specification: str, rules: str) -> None:
-    """Answer the questions of an `Elsewhere`."""
+    """Answer the questions of an `Elsewhere`: the move, its CPU time, and that of the process."""
     played = jaipur(rules)
     chooser = player(specification, played)
     for line in sys.stdin:
         snapshot, seed = line.split()
         view = played.snapshot(snapshot)
-        started = time.thread_time()
+        started = time.process_time()
         move = chooser.choose(view, int(seed)).move
-        print(played.text(move), time.thread_time() - started, flush=True)
+        ended = time.process_time()
+        print(played.text(move), ended - started, ended, flush=True)
 
 
 def parts(specification: str) -> tuple[str, str, Sight]:
@@ -130,24 +138,33 @@ def competitor(specification: str, side: int, rules: str = "") -> Competitor:
 
 
 def check(specification: str) -> None:
-    """ValueError if there is no such competitor."""
+    """ValueError or OSError if there is no such competitor."""
     folder, name, _ = parts(specification)
     if not folder:
         player(name, jaipur())
     elif not (Path(folder) / "engine" / "sarai").is_dir():
         raise ValueError(f"{specification}: {folder} is no checkout of Sarai")
+    else:
+        ask(folder, "--check", name)
 
 
 @cache
 def engine_of(specification: str) -> str:
     """The fingerprint of the engine on which a competitor runs."""
     folder, _, _ = parts(specification)
-    if not folder:
-        return fingerprint()
-    command, paths = [sys.executable, __file__, "--fingerprint"], environment(folder)
-    return subprocess.run(
-        command, env=paths, check=True, capture_output=True, text=True
-    ).stdout.strip()
+    return ask(folder, "--fingerprint") if folder else fingerprint()
+
+
+def ask(folder: str, *arguments: str) -> str:
+    """What this program says on the engine of a checkout; OSError with the reason if it fails."""
+    command = [sys.executable, __file__, *arguments]
+    done = subprocess.run(command, env=environment(folder), capture_output=True, text=True)
+    if done.returncode:
+        reason = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+        if "sarai._core" in reason:
+            reason += " (build it: `python csrc/build_core.py` there)"
+        raise ChildProcessError(f"the engine of {folder}: {reason}")
+    return done.stdout.strip()
 
 
 def fingerprint() -> str:
@@ -159,8 +176,18 @@ def fingerprint() -> str:
     return found.hexdigest()[:16]
 
 
+def main() -> None:
+    match sys.argv[1:]:
+        case ["--fingerprint"]:
+            print(fingerprint())
+        case ["--check", specification]:
+            player(specification, jaipur())
+        case [specification, rules]:
+            serve(specification, rules)
+
+
 if __name__ == "__main__":
-    if sys.argv[1] == "--fingerprint":
-        print(fingerprint())
-    else:
-        serve(sys.argv[1], sys.argv[2])
+    try:
+        main()
+    except InvalidGame as error:
+        sys.exit(str(error))

@@ -15,10 +15,12 @@ import argparse
 import time
 from dataclasses import dataclass, field
 
-from pairs import DECISIONS
+from competitors import jaipur
+from pairs import DEALS, DECISIONS, run
 
-from sarai import CHANCE, OVER, Game, Player, State, game, player
+from sarai import CHANCE, OVER, Game, InvalidGame, Player, State, player
 from sarai.core import solve
+from sarai_protocol.arguments import whole
 
 CLOSE = 1e-6
 
@@ -82,21 +84,30 @@ def play(rules: Game, inner: Player, deal: int, budget: int, ends: Ends) -> None
     ends.rounds += 1
 
 
+def check_player(text: str) -> str:
+    """A reader of players of this engine for argparse."""
+    try:
+        player(text, jaipur())
+    except InvalidGame as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("player", metavar="PLAYER")
-    parser.add_argument("--rounds", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--budget", type=int, default=200_000)
+    parser.add_argument("player", metavar="PLAYER", type=check_player)
+    parser.add_argument("--rounds", type=whole(1, DEALS), default=200, metavar="N")
+    parser.add_argument("--seed", type=whole(0, DEALS), default=1, metavar="N")
+    parser.add_argument("--budget", type=whole(1, 10**9), default=200_000, metavar="N")
     arguments = parser.parse_args()
-    rules, ends = game("jaipur", options={"rounds": "single"}), Ends()
+    rules, ends = jaipur(), Ends()
     inner = player(arguments.player, rules)
     for number in range(arguments.rounds):
-        play(rules, inner, arguments.seed * 10**6 + number, arguments.budget, ends)
+        play(rules, inner, arguments.seed * DEALS + number, arguments.budget, ends)
     print(f"{arguments.player}, seed {arguments.seed}, budget {arguments.budget}:\n{ends.text()}")
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -28,6 +28,17 @@ import time
 from pairs import Match, Meeting, Store, add_options, check_name, check_rules, play, run
 
 
+def better(text: str) -> float:
+    """A reader of scores to be tested, for argparse."""
+    try:
+        score = float(text)
+    except ValueError:
+        score = 0.0
+    if not 0.5 < score < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number between 0.5 and 1")
+    return score
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -35,7 +46,7 @@ def main() -> None:
     parser.add_argument("first", metavar="FIRST", type=check_name)
     parser.add_argument("second", metavar="SECOND", type=check_name)
     add_options(parser, pairs=200, seed=1, jobs=1)
-    parser.add_argument("--better", type=float, default=0.55, metavar="SCORE")
+    parser.add_argument("--better", type=better, default=0.55, metavar="SCORE")
     parser.add_argument(
         "--rules", type=check_rules, default="", metavar="K=V,...", help="of the game"
     )

@@ -13,17 +13,19 @@ import math
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from statistics import fmean, variance
+from typing import Any, BinaryIO
 
 from competitors import Competitor, check, competitor, engine_of, jaipur
 
 from sarai import CHANCE, Game, InvalidGame
 from sarai_protocol.arena.match import in_order, pool
-from sarai_protocol.arguments import whole
+from sarai_protocol.arguments import rules, whole
 from sarai_protocol.refusal import Refusal
 
 DECISIONS = 1000
@@ -34,6 +36,10 @@ BOUND = math.log(19)
 """Of the log-likelihood ratio, for errors of 5 % on both sides."""
 Z = 1.96
 """Standard errors on either side of a 95 % interval."""
+SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Of a pair: two games, each of them lost, shared or won."""
+LONGEST = 2**16
+"""Bytes of a line in a store; what is longer is none of ours, and is not read on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class Meeting:
 class Pair:
     """The share of the first player (0 to 1); moves and CPU seconds of each player.
 
-    `cpu` are the CPU seconds of the process that played it, so without players elsewhere.
+    `cpu` are the CPU seconds of the process that played it and of players elsewhere.
     """
 
     score: float
@@ -80,9 +86,10 @@ def play_pair(meeting: Meeting, number: int) -> Pair:
     first = competitor(meeting.first, 0, meeting.rules)
     second = competitor(meeting.second, 1, meeting.rules)
     before = [(player.moves, player.seconds) for player in (first, second)]
+    elsewhere = first.elsewhere + second.elsewhere
     started = time.process_time()
     shares = play_game(game, (first, second), deal), play_game(game, (second, first), deal)
-    cpu = time.process_time() - started
+    cpu = time.process_time() - started + first.elsewhere + second.elsewhere - elsewhere
     (m, s), (n, t) = (
         (player.moves - moves, player.seconds - seconds)
         for player, (moves, seconds) in zip((first, second), before, strict=True)
@@ -111,36 +118,39 @@ def play(meeting: Meeting, count: int, jobs: int, store: Store) -> Iterator[Pair
 class Store:
     """Pairs in a file, a JSON line each, written when it is played; or with no file, nowhere.
 
-    A line names the engines of both players. A half-written last line is cut off.
+    A line names the engines of both players. The whole file is checked before anything in it is
+    changed: Refusal if it is none of ours. A half-written last line is cut off.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
-        if path is not None:
-            with open(path, "a+b") as file:
-                file.seek(0)
-                file.truncate(file.read().rfind(b"\n") + 1)
+        if path is None:
+            return
+        if path.exists() and not path.is_file():
+            raise Refusal(f"--store: {path} is no regular file")
+        with open(path, "a+b") as file:  # makes the file, or finds now that it can't be written
+            file.seek(0)
+            for last, row in deque(_rows(path, file), maxlen=1):
+                if not row:
+                    file.truncate(file.tell() - len(last))
+                elif not last.endswith(b"\n"):
+                    file.write(b"\n")
 
     def pairs(self, meeting: Meeting) -> dict[int, Pair]:
         """What the file has of a meeting, by number. Refusal if it is of another engine."""
         if self.path is None:
             return {}
-        wanted, engines, found = asdict(meeting), _engines(meeting), dict[int, Pair]()
-        for at, line in enumerate(self.path.read_text().splitlines(), 1):
-            try:
-                row = {"rules": "", **json.loads(line)}
-                of_it = {key: row[key] for key in wanted} == wanted
-                number, pair = row["pair"], _pair(row)
-                theirs = row["engines"]
-            except (ValueError, KeyError, TypeError):
-                raise Refusal(f"{self.path}: line {at} is no pair of rounds") from None
-            if of_it and theirs != engines:
-                raise Refusal(
-                    f"{self.path}: line {at} has this meeting with another engine; "
-                    "name another file"
-                )
-            if of_it:
-                found[number] = pair
+        wanted, found = asdict(meeting), dict[int, Pair]()
+        with open(self.path, "rb") as file:
+            for at, (_, row) in enumerate(_rows(self.path, file), 1):
+                if any(row.get(key) != value for key, value in wanted.items()):
+                    continue
+                if row["engines"] != _engines(meeting):
+                    raise Refusal(
+                        f"{self.path}: line {at} has this meeting with another engine; "
+                        "name another file"
+                    )
+                found[row["pair"]] = _pair(row)
         return found
 
     def keep(self, meeting: Meeting, number: int, pair: Pair) -> None:
@@ -151,16 +161,62 @@ class Store:
             file.write(json.dumps(row) + "\n")
 
 
+START = b'{"first": "'
+"""Of every line that `keep` writes."""
+_Row = dict[str, Any]
+
+
+def _rows(path: Path, file: BinaryIO) -> Iterator[tuple[bytes, _Row]]:
+    """The lines of a store with what they say; of a half-written last line, nothing."""
+    for at, line in enumerate(iter(lambda: file.readline(LONGEST), b""), 1):
+        torn = len(line) < LONGEST and not line.endswith((b"\n", b"}"))
+        if torn and (line.startswith(START) or (at > 1 and START.startswith(line))):
+            yield line, {}
+            continue
+        try:
+            row = _row(line)
+        except ValueError as error:
+            raise Refusal(
+                f"{path}: line {at} is no pair of rounds{error}; name a file that --store made, "
+                "or a new one"
+            ) from None
+        yield line, row
+
+
+def _row(line: bytes) -> _Row:
+    """What a line says; ValueError if it is no pair, with the reason where that is not plain."""
+    try:
+        row = {"rules": "", **json.loads(line)}
+    except (ValueError, TypeError, RecursionError):
+        raise ValueError from None
+    match row:
+        case {
+            "first": str(),
+            "second": str(),
+            "seed": int(),
+            "rules": str(),
+            "pair": int(number),
+            "engines": [str(), str()],
+            "score": float(score),
+            "moves": [int(m), int(n)],
+            "seconds": [float(s), float(t)],
+            "cpu": float(cpu),
+        } if min(number, m, n) >= 0:
+            if score not in SCORES:
+                raise ValueError(f": score {score} is not one of {', '.join(map(str, SCORES))}")
+            if not all(0 <= seconds < math.inf for seconds in (s, t, cpu)):
+                raise ValueError(f": {s}, {t}, {cpu} are not all CPU seconds")
+            return row
+    raise ValueError
+
+
+def _pair(row: _Row) -> Pair:
+    (m, n), (s, t) = row["moves"], row["seconds"]
+    return Pair(row["score"], (m, n), (s, t), row["cpu"])
+
+
 def _engines(meeting: Meeting) -> list[str]:
     return [engine_of(meeting.first), engine_of(meeting.second)]
-
-
-def _pair(row: dict[str, object]) -> Pair:
-    kept = row["score"], row["moves"], row["seconds"], row["cpu"]
-    match kept:
-        case (float(score), [int(m), int(n)], [float(s), float(t)], float(cpu)):
-            return Pair(score, (m, n), (s, t), cpu)
-    raise ValueError(kept)
 
 
 # ---- add up ----
@@ -184,7 +240,11 @@ class Match:
 
     def low(self) -> float:
         """The lower end of the 95 % interval."""
-        return self.mean() - Z * self.error()
+        return max(0.0, self.mean() - Z * self.error())
+
+    def high(self) -> float:
+        """The upper end of the 95 % interval."""
+        return min(1.0, self.mean() + Z * self.error())
 
     def ratio(self) -> float:
         """The log-likelihood ratio of `better` against 0.5."""
@@ -215,8 +275,7 @@ class Match:
 
     def text(self) -> str:
         return (
-            f"{self.score()}  [{100 * self.low():.1f} .. "
-            f"{100 * (self.mean() + Z * self.error()):.1f}]"
+            f"{self.score()}  [{100 * self.low():.1f} .. {100 * self.high():.1f}]"
             f"  {len(self.pairs)} pairs  SPRT {self.verdict()} ({self.ratio():+.1f})"
         )
 
@@ -228,13 +287,14 @@ def check_name(text: str) -> str:
     """A reader of competitors for argparse."""
     try:
         check(text)
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         raise ArgumentTypeError(str(error)) from None
     return text
 
 
 def check_rules(text: str) -> str:
     """A reader of options of the rules for argparse."""
+    rules(text)
     try:
         jaipur(text)
     except InvalidGame as error:

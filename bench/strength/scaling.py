@@ -67,6 +67,8 @@ def main() -> None:
     )
     add_options(parser, pairs=200, seed=11, jobs=2)
     arguments = parser.parse_args()
+    if len(arguments.iterations) < 2 or any(m <= n for n, m in pairwise(arguments.iterations)):
+        parser.error("argument --iterations: it takes two numbers or more, from low to high")
     store, total = Store(arguments.store), 0.0
     print(HEAD, flush=True)
     for base in arguments.bases:
