@@ -17,6 +17,7 @@ from measure import Score, as_json, load, match, position, table
 
 from sarai import Limits, NativeSearch, Settings
 from sarai.search.ismcts import TREES
+from sarai_protocol.arguments import whole
 
 LADDER = tuple(125 * 2**i for i in range(8))
 POSITIONS = tuple((deal, plies) for deal in (1, 2, 3, 4) for plies in (0, 5, 10, 15, 20))
@@ -95,9 +96,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--pairs", type=int, default=200)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pairs", type=whole(1, 10**6), default=200, metavar="N")
+    parser.add_argument("--jobs", type=whole(1, 256), default=2, metavar="N")
+    parser.add_argument("--seed", type=whole(0, 10**6), default=1, metavar="N")
     parser.add_argument("--tree", choices=TREES, default=Settings().tree)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     parser.add_argument("--json", action="store_true")

@@ -20,6 +20,8 @@ from statistics import median
 
 from measure import load, percentile, table
 
+from sarai_protocol.arguments import whole
+
 SARAI = (sys.executable, "-m", "sarai_protocol")
 ECHO = "import os\nwhile data := os.read(0, 65536): os.write(1, data)"
 POSITION = (
@@ -117,11 +119,15 @@ def row(name: str, ours: Sequence[float], beside: str, theirs: Sequence[float]) 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tries", type=int, default=1000)
-    parser.add_argument("--starts", type=int, default=50)
-    parser.add_argument("--threads", type=int, default=1, help="of the search")
-    parser.add_argument("--every", type=int, help="milliseconds between reports of the search")
-    parser.add_argument("--multipv", type=int, default=1)
+    parser.add_argument("--tries", type=whole(1, 10**6), default=1000, metavar="N")
+    parser.add_argument("--starts", type=whole(0, 10**6), default=50, metavar="N")
+    parser.add_argument(
+        "--threads", type=whole(1, 64), default=1, metavar="N", help="of the search"
+    )
+    parser.add_argument(
+        "--every", type=whole(1, 10**6), metavar="MS", help="between reports of the search"
+    )
+    parser.add_argument("--multipv", type=whole(1, 1000), default=1, metavar="N")
     arguments = parser.parse_args()
     go = f"go infinite multipv {arguments.multipv}"
     if arguments.every is not None:

@@ -19,6 +19,7 @@ import pyspiel  # type: ignore[import-not-found, unused-ignore]
 from measure import Spread, load, position, ratios, table
 
 from sarai import Limits, NativeSearch, Settings, State
+from sarai_protocol.arguments import whole
 
 DEALS = (1, 2, 3, 4)
 DECISIONS = (0, 5, 10)
@@ -67,8 +68,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--repeats", type=int, default=9)
-    parser.add_argument("--iterations", type=int, default=2000)
+    parser.add_argument("--repeats", type=whole(1, 10**6), default=9, metavar="N")
+    parser.add_argument("--iterations", type=whole(1, 10**9), default=2000, metavar="N")
     arguments = parser.parse_args()
     states = [euchre_position(deal, made) for made in DECISIONS for deal in DEALS]
     views = [position(deal, made) for made in DECISIONS for deal in DEALS]

@@ -43,6 +43,7 @@ from sarai import WIN, Limits, NativeSearch, Settings, State
 from sarai.core import Kernel
 from sarai.search.ismcts import TREES, policy_index
 from sarai.search.native import BYTES_PER_ITERATION
+from sarai_protocol.arguments import whole
 
 BOUND = 256 * 2**20
 ITERATIONS = (1_000, 10_000, 100_000, 1_000_000)
@@ -270,20 +271,36 @@ def print_share(view: State, iterations: int, repeats: int) -> None:
     )
 
 
+def check_policies(text: str) -> list[str]:
+    """A reader of policies of Jaipur for argparse."""
+    known, names = single_round().core.policies, text.split(",")
+    for name in names:
+        if name not in known:
+            raise argparse.ArgumentTypeError(f"no policy {name!r}; they are: {', '.join(known)}")
+    return names
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--repeats", type=int, default=5)
-    parser.add_argument("--policies", default=",".join(single_round().core.policies))
-    parser.add_argument("--stops", type=int, default=200)
+    parser.add_argument("--repeats", type=whole(1, 10**6), default=5, metavar="N")
+    parser.add_argument(
+        "--policies",
+        type=check_policies,
+        default=list(single_round().core.policies),
+        metavar="NAME,...",
+    )
+    parser.add_argument("--stops", type=whole(1, 10**6), default=200, metavar="N")
     parser.add_argument("--yardstick", type=Path, metavar="ISMCTS.c")
-    parser.add_argument("--match", type=int, metavar="PAIRS", default=0)
-    parser.add_argument("--movetime", type=int, default=50, help="of the match, in ms")
-    parser.add_argument("--seed", type=int, default=1, help="of the match")
+    parser.add_argument("--match", type=whole(0, 10**6), metavar="PAIRS", default=0)
+    parser.add_argument(
+        "--movetime", type=whole(1, 10**6), default=50, metavar="MS", help="of the match"
+    )
+    parser.add_argument("--seed", type=whole(0, 10**6), default=1, metavar="N", help="of the match")
     arguments = parser.parse_args()
     view = position(deal=1, plies=0)
-    print_by_iterations(view, arguments.policies.split(","), arguments.repeats)
+    print_by_iterations(view, arguments.policies, arguments.repeats)
     if arguments.yardstick:
         print()
         print_yardstick(arguments.yardstick, arguments.repeats)

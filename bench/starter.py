@@ -12,8 +12,12 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from statistics import fmean, pstdev
 
-from sarai import CHANCE, game, player
+from sarai import CHANCE, InvalidGame, game, player
 from sarai_protocol.arguments import rules as rules_options
+from sarai_protocol.arguments import whole
+
+FIXED = ("rounds", "starter")
+"""Rules that are the same in every measurement."""
 
 
 def play_round(number: int, iterations: int, options: dict[str, str]) -> tuple[float, bool]:
@@ -35,15 +39,35 @@ def play_round(number: int, iterations: int, options: dict[str, str]) -> tuple[f
     return outcome.shares[starter], outcome.scores[0] == outcome.scores[1]
 
 
+def check_rules(text: str) -> dict[str, str]:
+    """A reader of options of the rules for argparse."""
+    options = rules_options(text)
+    for name in FIXED:
+        if name in options:
+            raise argparse.ArgumentTypeError(
+                f"{name} is fixed here: single rounds, each deal from either seat"
+            )
+    try:
+        game("jaipur", options=options)
+    except InvalidGame as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return options
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--rounds", type=int, default=4000)
-    parser.add_argument("--iterations", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, help="processes; as many as processors by default")
-    parser.add_argument("--rules", type=rules_options, default={}, metavar="K=V,...")
+    parser.add_argument("--rounds", type=whole(1, 10**6), default=4000, metavar="N")
+    parser.add_argument("--iterations", type=whole(1, 10**9), default=1000, metavar="N")
+    parser.add_argument("--seed", type=whole(0, 10**6), default=1, metavar="N")
+    parser.add_argument(
+        "--jobs",
+        type=whole(1, 256),
+        metavar="N",
+        help="processes; as many as processors by default",
+    )
+    parser.add_argument("--rules", type=check_rules, default={}, metavar="K=V,...")
     arguments = parser.parse_args()
     first = 2 * arguments.seed * 10**6
     play = partial(play_round, iterations=arguments.iterations, options=arguments.rules)

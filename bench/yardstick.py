@@ -20,6 +20,8 @@ from pathlib import Path
 
 from measure import Spread, as_json, compile_c, compile_core_speed, load, output, ratios, table
 
+from sarai_protocol.arguments import whole
+
 YARDSTICK_FLAGS = ["-O2", "-march=x86-64-v2"]
 POLICIES = {"UNI": ("uniform", 3), "NOEX": ("direct", 1)}
 """The names there, and ours with their number."""
@@ -113,7 +115,7 @@ def main() -> None:
     )
     parser.add_argument("playouts", type=Path, metavar="PLAYOUTS.c")
     parser.add_argument("ismcts", type=Path, metavar="ISMCTS.c")
-    parser.add_argument("--repeats", type=int, default=9)
+    parser.add_argument("--repeats", type=whole(1, 10**6), default=9, metavar="N")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     ours, theirs = Speeds(list), Speeds(list)

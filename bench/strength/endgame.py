@@ -16,9 +16,9 @@ import time
 from dataclasses import dataclass, field
 
 from competitors import jaipur
-from pairs import DEALS, DECISIONS, run
+from pairs import DEALS, DECISIONS, check_player, run
 
-from sarai import CHANCE, OVER, Game, InvalidGame, Player, State, player
+from sarai import CHANCE, OVER, Game, Player, State, player
 from sarai.core import solve
 from sarai_protocol.arguments import whole
 
@@ -82,15 +82,6 @@ def play(rules: Game, inner: Player, deal: int, budget: int, ends: Ends) -> None
         ends.look(view, move, budget)
         state.play(move)
     ends.rounds += 1
-
-
-def check_player(text: str) -> str:
-    """A reader of players of this engine for argparse."""
-    try:
-        player(text, jaipur())
-    except InvalidGame as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return text
 
 
 def main() -> None:

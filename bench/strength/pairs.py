@@ -23,7 +23,7 @@ from typing import Any, BinaryIO
 
 from competitors import Competitor, check, competitor, engine_of, jaipur
 
-from sarai import CHANCE, Game, InvalidGame
+from sarai import CHANCE, Game, InvalidGame, player
 from sarai_protocol.arena.match import in_order, pool
 from sarai_protocol.arguments import rules, whole
 from sarai_protocol.refusal import Refusal
@@ -288,6 +288,15 @@ def check_name(text: str) -> str:
     try:
         check(text)
     except (ValueError, OSError) as error:
+        raise ArgumentTypeError(str(error)) from None
+    return text
+
+
+def check_player(text: str) -> str:
+    """A reader of players of this engine for argparse."""
+    try:
+        player(text, jaipur())
+    except InvalidGame as error:
         raise ArgumentTypeError(str(error)) from None
     return text
 
