@@ -10,18 +10,15 @@ import json
 import os
 import subprocess
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from statistics import median, stdev
+from statistics import median
 from typing import Any
 
-from sarai import CHANCE, Game, Player, State, game, player
+from sarai import CHANCE, Game, State, game, player
 
 BENCH = Path(__file__).resolve().parent
 CSRC = BENCH.parent / "csrc"
-DECISIONS = 1000
-"""More than a round of Jaipur ever has."""
 
 
 # ---- numbers ----
@@ -130,27 +127,6 @@ def position(deal: int, plies: int) -> State:
     return state.view(state.actor)
 
 
-def play_round(players: Sequence[Player], deal: int) -> int:
-    """Seat 0's share, in half wins, of a single round that a deal fixes."""
-    state = single_round().start()
-    deal_events(state, deal)
-    for decision in range(DECISIONS):
-        if state.actor < 0:
-            break
-        view = state.view(state.actor)
-        seed = deal * DECISIONS + decision
-        state.play_unchecked(players[state.actor].choose(view, seed).move)
-        deal_events(state, deal)
-    return round(2 * state.returns().shares[0])
-
-
-def play_pair(first: str, second: str, deal: int) -> float:
-    """The first player's share of two rounds on one deal, the seats swapped."""
-    rules = single_round()
-    a, b = player(first, rules), player(second, rules)
-    return (play_round((a, b), deal) + 2 - play_round((b, a), deal)) / 4
-
-
 @dataclass(frozen=True, slots=True)
 class Score:
     """Share of the points, with the standard error that the pairs give."""
@@ -164,9 +140,8 @@ class Score:
 
 
 def match(first: str, second: str, pairs: int, jobs: int, seed: int) -> Score:
-    """The score of the first player specification against the second."""
-    deals = range(seed * 10**6, seed * 10**6 + pairs)
-    with ProcessPoolExecutor(jobs) as pool:
-        shares = list(pool.map(play_pair, [first] * pairs, [second] * pairs, deals))
-    error = stdev(shares) / pairs**0.5 if pairs > 1 else float("nan")
-    return Score(sum(shares) / pairs, error, pairs)
+    """The score of the first player specification against the second, in paired single rounds."""
+    from pairs import Match, Meeting, Store, play  # here, because few benchmarks need strength/
+
+    found = Match(pairs=list(play(Meeting(first, second, seed), pairs, jobs, Store())))
+    return Score(found.mean(), found.error(), pairs)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pairs import Match, Meeting, play_pair
 
 BENCH = Path(__file__).resolve().parents[1] / "bench"
 
@@ -65,3 +66,12 @@ def test_the_starter() -> None:
 def test_the_ends_of_rounds(bench: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     run(bench, "strength/endgame.py greedy --rounds 1 --budget 5000")
     assert capsys.readouterr().out.splitlines()[1].startswith("1 rounds, ")
+
+
+def test_a_match_is_of_the_pairs_of_the_ladder(bench: pytest.MonkeyPatch) -> None:
+    import measure
+
+    first, second = "ismcts:iterations=20", "greedy"
+    found = Match(pairs=[play_pair(Meeting(first, second, 3), number) for number in range(4)])
+    score = measure.match(first, second, 4, 1, 3)
+    assert (score.share, score.error, score.text()) == (found.mean(), found.error(), found.score())
