@@ -1,8 +1,9 @@
-"""Parameters that are learned: rows of 16-bit numbers here, structs of C there.
+"""Parameters that are learned: rows of whole numbers here, structs of C there.
 
-The header of a struct names the parameters, one array a line; a second header, written by a tool,
-has the numbers. The C code that computes a logit is linear in them, so that the logit of one
-parameter alone is a feature: no tool writes down the features a second time.
+The header of a struct names the parameters; a second header, written by a tool, has the numbers. No
+tool writes down a second time what the C code looks at: a logit of the prior is linear in its
+parameters, so that the logit of one of them alone is a feature, and the value has a function for
+the inputs of its network.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import tempfile
 import textwrap
 from dataclasses import dataclass
+from functools import cache
 from math import prod
 from pathlib import Path
 
@@ -51,6 +53,7 @@ def arrays(header: Path) -> list[Array]:
     ]
 
 
+@cache
 def constants(header: Path) -> dict[str, int]:
     """The enumeration constants of a header, by its own C code."""
     text = header.read_text("utf-8")

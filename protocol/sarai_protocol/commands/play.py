@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--level",
         type=whole(1, 10),
         metavar="N",
-        help="an opponent that is as strong as you: 1 is a beginner, 10 the best",
+        help="an opponent that holds itself back: 1 is a beginner, 10 the strongest of them",
     )
     opponent.add_argument(
         "--opponent", default=OPPONENT, metavar="SPEC", help=f"any player; default: {OPPONENT}"
