@@ -9,7 +9,7 @@ from itertools import chain, combinations, product
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
-from time import perf_counter
+from time import perf_counter, sleep
 
 UNSEEN = Counter([*"?" * 99, "10", "10", *"1122233445566889", *"DGS" * 6, *"CPK" * 8, *"L" * 10])
 TOKENS = dict(D="77555", G="66555", S="55555", C="5332211", P="5332211", L="432111111")
@@ -212,13 +212,14 @@ class Engine:
         start, due, n, self.search = perf_counter(), every, 0, args
         while self.search:
             n, ms = n + 1, int((perf_counter() - start) * 1000)
-            if n % 1000 == 0 and not self.lines.empty():
+            if (n % 1000 == 0 or ms >= due) and not self.lines.empty():
                 self.handle(self.lines.get())
             if n >= most or ms >= end or limits & {"clock", "confidence"}:
                 self.search = {}
             if not self.search or ms >= due:
-                due += every
+                due = ms + every
                 print(f"info{id} time {ms} iterations {n} ips {n * 1000 // max(ms, 1)}{text}")
+                sleep(0.0001)  # else the thread that reads may never get its turn
         print(f"bestmove {order[0]}{id}")
 
 
