@@ -19,7 +19,7 @@ GOODS, CAMEL, PILES, SLOTS = range(6), 6, range(3), range(4)
 SIDE = [8] * 6 + [8, 12, 60, 24, 24]
 TABLE = [10, 6] * 6 + [6, 41, 8, 8, 8, 7, 18, 127]
 BLOCKS = SIDE * 2 + TABLE
-"""Rows of each block, in the order of jaipur_value.h."""
+"""Rows of each block, in the order of jaipur_network.h."""
 
 
 def parameters() -> tuple[list[list[int]], list[int], list[int], int]:

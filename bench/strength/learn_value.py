@@ -36,9 +36,9 @@ STRAY = 12
 CHUNK = 2000
 """Rounds after which the store is written."""
 BATCH = 2048
-SIZES = constants(HEADER)
-HIDDEN, UNIT, ROWS = SIZES["JP_VALUE_HIDDEN"], SIZES["JP_VALUE_UNIT"], SIZES["JP_VALUE_ROWS"]
-LARGEST = 32767 / (UNIT * (SIZES["JP_VALUE_INPUTS"] + 1))
+SIZES = constants(GAMES / "jaipur_network.h")
+HIDDEN, UNIT, ROWS = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_POSITION_ROWS"]
+LARGEST = 32767 / (UNIT * (SIZES["JP_POSITION_INPUTS"] + 1))
 """Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
 
 Bytes = npt.NDArray[np.uint8]

@@ -159,8 +159,8 @@ class Jaipur:
 
     def value_inputs(self, states: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint16]:
         """The rows of the value's network for each state (its bytes in a row), one row a state."""
-        sizes = constants(GAMES / "jaipur_value.h")
-        found = np.zeros((len(states), sizes["JP_VALUE_INPUTS"]), np.uint16)
+        sizes = constants(GAMES / "jaipur_network.h")
+        found = np.zeros((len(states), sizes["JP_POSITION_INPUTS"]), np.uint16)
         states = np.ascontiguousarray(states)
         inputs, at, to = self.core.jaipur_value_inputs, states.ctypes.data, found.ctypes.data
         for row in range(len(states)):
