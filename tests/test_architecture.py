@@ -28,6 +28,7 @@ EXTRAS = {
 
 LONG = {
     "csrc/games/jaipur.c": "the flow of a round is one idea; its other four are files already",
+    "csrc/games/jaipur_prior_weights.h": "the learned numbers of one network, a table",
     "csrc/games/jaipur_value_weights.h": "the learned numbers of one network, a table",
     "engine/sarai/core.py": "the whole boundary to C, so that exactly one module imports it",
     "engine/sarai/games/jaipur.py": "the notation of one game, read side by side with its inverse",

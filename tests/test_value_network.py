@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from itertools import accumulate, pairwise
 
+from plain_inputs import HIDDEN, PILES, POSITION, UNIT, hidden_layer, left, of_pile, position, worth
 from positions import standard
 
 from generate_tables import GAMES
@@ -14,12 +14,6 @@ from sarai import CHANCE, OVER, WIN, Rng, State
 
 SINGLE = standard(rounds="single")
 VALUE = SINGLE.core.policies.index("value")
-UNIT, HIDDEN, INPUTS = 256, 32, 42
-GOODS, CAMEL, PILES, SLOTS = range(6), 6, range(3), range(4)
-SIDE = [8] * 6 + [8, 12, 60, 24, 24]
-TABLE = [10, 6] * 6 + [6, 41, 8, 8, 8, 7, 18, 127]
-BLOCKS = SIDE * 2 + TABLE
-"""Rows of each block, in the order of jaipur_network.h."""
 
 
 def parameters() -> tuple[list[list[int]], list[int], list[int], int]:
@@ -34,58 +28,20 @@ def parameters() -> tuple[list[list[int]], list[int], list[int], int]:
 ROWS, BIAS, OUTPUT, OUTPUT_BIAS = parameters()
 
 
-def numbers(state: State) -> Iterator[int]:
-    """What each block counts, before it is cut to the rows that there are."""
-    f, rules = state.fields(), state.game.rules()
-    tokens, worth = f["tokens"], rules["rupees"]
-
-    def of_pile(packed: int, pile: int) -> list[int]:
-        return [packed >> (16 * pile + 4 * slot) & 15 for slot in SLOTS]
-
-    def rupees(packed: int, pile: int) -> int:
-        values = rules["bonus_value"][4 * pile : 4 * pile + 4]
-        return sum(n * value for n, value in zip(of_pile(packed, pile), values, strict=True))
-
-    def sold(good: int, before: int, n: int) -> int:
-        total = rules["tokens"][good]
-        gone = min(total - tokens[good] + before, total)
-        return worth[16 * good + min(gone + n, total)] - worth[16 * good + gone]
-
-    unseen = f["bonus"][0]
-    piles = [sum(of_pile(unseen, pile)) for pile in PILES]
-    mean = [math.floor(rupees(unseen, p) / piles[p] + 0.5) if piles[p] else 0 for p in PILES]
-    mover = f["turn"][0]
-    have = [f["rupees"][seat] + sum(rupees(f["won"][seat], p) for p in PILES) for seat in (0, 1)]
-    for seat in (mover, 1 - mover):
-        mine, theirs = f["hand"][8 * seat :][:7], f["hand"][8 * (1 - seat) :][:7]
-        sales = [good for good in GOODS if mine[good] >= rules["minimum"][good]]
-        clash = [good for good in sales if theirs[good] >= rules["minimum"][good]]
-        yield from mine[:6]
-        yield sum(mine[:6])
-        yield mine[CAMEL]
-        yield sum(sold(good, 0, mine[good]) for good in sales)
-        yield sum(mean[min(mine[good], 5) - 3] for good in sales if mine[good] >= 3)
-        yield sum(sold(g, 0, mine[g]) - sold(g, theirs[g], mine[g]) for g in clash)
-    for good in GOODS:
-        yield tokens[good]
-        yield f["market"][good]
-    yield f["market"][CAMEL]
-    yield sum(f["pool"])
-    yield from piles
-    yield sum(tokens[good] == 0 for good in GOODS)
-    yield sum(sorted(tokens[:6])[:3])
-    yield have[mover] - have[1 - mover] + 63
-
-
 def plain(state: State) -> float:
     """The chance of the seat to move."""
-    first = [0, *accumulate(BLOCKS)]
-    found = list(numbers(state))
-    rows = [
-        ROWS[start + min(max(n, 0), rows - 1)]
-        for start, n, rows in zip(first[:-1], found, BLOCKS, strict=True)
+    f = state.fields()
+    mover, unseen = f["turn"][0], f["bonus"][0]
+    hands = [f["hand"][8 * seat :][:7] for seat in (mover, 1 - mover)]
+    count = [left(state, pile) for pile in PILES]
+    mean = [
+        math.floor(worth(state, unseen, pile) / count[pile] + 0.5) if count[pile] else 0
+        for pile in PILES
     ]
-    hidden = [min(max(sum(column) / UNIT, 0.0), 1.0) for column in zip(BIAS, *rows, strict=True)]
+    assert count == [sum(of_pile(unseen, pile)) for pile in PILES]
+    have = [f["rupees"][k] + sum(worth(state, f["won"][k], p) for p in PILES) for k in (0, 1)]
+    found = list(position(state, hands, mean, have[mover] - have[1 - mover]))
+    hidden = hidden_layer(ROWS, BIAS, POSITION, found)
     logit = OUTPUT_BIAS / UNIT**2 + sum(h * o / UNIT for h, o in zip(hidden, OUTPUT, strict=True))
     return 1 / (1 + math.exp(-logit))
 
@@ -109,8 +65,8 @@ def test_the_core_computes_the_network() -> None:
 
 def test_no_sum_overflows() -> None:
     """Whatever the inputs: one row of each block and the bias stay within 16 bits."""
-    assert len(ROWS) == sum(BLOCKS) and len(BLOCKS) == INPUTS
-    first = [0, *accumulate(BLOCKS)]
+    assert len(ROWS) == sum(POSITION) and len(POSITION) == 42
+    first = [0, *accumulate(POSITION)]
     for i in range(HIDDEN):
         for pick in (max, min):
             total = BIAS[i] + sum(pick(row[i] for row in ROWS[a:b]) for a, b in pairwise(first))

@@ -60,22 +60,26 @@ void jp_put_position(jp_writer *w, const jaipur_rules *r, const jaipur_state *s,
 
 /* Eight places of the hidden layer in a register: compilers lay it out for the processor. */
 typedef int16_t jp_lanes __attribute__((vector_size(16)));
-enum { JP_LANES = 8 };
+enum { JP_REGISTERS = JP_HIDDEN / 8 };
 
 static inline void jp_hidden_layer(const int16_t rows[][JP_HIDDEN], const int16_t bias[JP_HIDDEN],
                                    const uint16_t *inputs, int n, int16_t hidden[JP_HIDDEN])
 {
-    for (int at = 0; at < JP_HIDDEN; at += JP_LANES) {
-        jp_lanes sum, row;
-        memcpy(&sum, bias + at, sizeof sum);
-        for (int k = 0; k < n; k++) {
-            memcpy(&row, rows[inputs[k]] + at, sizeof row);
-            sum += row;
-        }
-        memcpy(hidden + at, &sum, sizeof sum);
-        for (int i = at; i < at + JP_LANES; i++)
-            hidden[i] = hidden[i] < 0 ? 0 : hidden[i] > JP_UNIT ? JP_UNIT : hidden[i];
+    jp_lanes sum[JP_REGISTERS], row[JP_REGISTERS];
+    memcpy(sum, bias, sizeof sum);
+    for (int k = 0; k < n; k++) {
+        memcpy(row, rows[inputs[k]], sizeof row);
+#pragma GCC unroll 8
+        for (int i = 0; i < JP_REGISTERS; i++)
+            sum[i] += row[i];
     }
+#pragma GCC unroll 8
+    for (int i = 0; i < JP_REGISTERS; i++) {
+        jp_lanes above = sum[i] > JP_UNIT; /* all bits of a place, or none */
+        sum[i] &= sum[i] > 0;
+        sum[i] = (sum[i] & ~above) | (JP_UNIT & above);
+    }
+    memcpy(hidden, sum, sizeof sum);
 }
 
 static inline int32_t jp_dot(const int16_t a[JP_HIDDEN], const int16_t b[JP_HIDDEN])

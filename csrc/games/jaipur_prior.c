@@ -1,10 +1,10 @@
 /* jaipur_prior.c -- how likely a good player is to choose each move: the prior of the search.
  *
- * A linear softmax over plain features of the move and of what the seat to move knows. A logit is a
- * sum of whole numbers in 1/32 of a doubling, so a weight is a power of two by a small table: no
- * floating point, the same on every build. The parameters are learned from searches by
- * bench/strength/learn.py. Nothing here reads what the seat does not know: a view and its
- * determinizations have the same prior.
+ * A softmax over plain features of the move and of what the seat to move knows, to which a network
+ * adds when they count (jaipur_prior_network.c). A logit is a sum of whole numbers in 1/32 of a
+ * doubling, so a weight is a power of two by a small table: no floating point, the same on every
+ * build. The parameters are learned from searches by bench/strength/learn.py. Nothing here reads
+ * what the seat does not know: a view and its determinizations have the same prior.
  *
  * An exchange is worth what each kind of good is worth after it, plus a little for its size and its
  * camels. So the kinds are looked up once a position, and each of the many exchanges is a sum of
@@ -36,6 +36,12 @@ typedef struct {
     int value[JP_GOODS][16];       /* of a sale of so many cards, with the mean bonus */
     int deck, ahead;               /* class of deck size; rupees, bonus tokens by their mean */
 } position;
+
+/* What the change of a good is worth, by the cards of it in hand afterwards, in parts. */
+typedef struct {
+    int32_t hand[JP_GOODS][16];
+    int32_t both[JP_GOODS][16]; /* and in the market, which gives or gets them */
+} changes;
 
 /* The mean value of the bonus tokens of a full pile. */
 static int mean_bonus(const jaipur_rules *r, int pile)
@@ -164,60 +170,113 @@ static int swap_kind(const position *p, int good, int after)
            w->swap_held[good][jp_at_most(before, 6)];
 }
 
-/* The part of each good in an exchange, by the number of cards in the hand after it. */
-typedef struct {
-    int kind[JP_GOODS][16];
-} swap_parts;
+static void fill_changes(const position *p, const int32_t worths[JP_PARTS], changes *c)
+{
+    for (int good = 0; good < JP_GOODS; good++) {
+        const int32_t *hand = worths + JP_PART_HAND + good * JP_HELD;
+        const int32_t *market = worths + JP_PART_MARKET + good * JP_OFFERED;
+        int held = ms_count(p->goods, good), offered = ms_count(p->market, good);
+        for (int after = 0; after <= held + offered; after++) {
+            int left = held + offered - after;
+            c->hand[good][after] = after == held ? 0 : hand[jp_at_most(after, JP_HELD - 1)] -
+                                                       hand[jp_at_most(held, JP_HELD - 1)];
+            c->both[good][after] = c->hand[good][after];
+            if (left != offered)
+                c->both[good][after] += market[jp_at_most(left, JP_OFFERED - 1)] -
+                                        market[jp_at_most(offered, JP_OFFERED - 1)];
+        }
+    }
+}
 
-static void fill_parts(const position *p, swap_parts *parts)
+/* An exchange is the sum of what it does to each good, by the number in hand after it. */
+typedef struct {
+    int32_t kind[JP_GOODS][16];
+} swap_table;
+
+static void fill_swaps(const position *p, const changes *c, swap_table *table)
 {
     for (int good = 0; good < JP_GOODS; good++) {
         int most = ms_count(p->goods, good) + ms_count(p->market, good);
         for (int after = 0; after <= most; after++)
-            parts->kind[good][after] = swap_kind(p, good, after);
+            table->kind[good][after] =
+                swap_kind(p, good, after) * JP_PART_UNIT + c->both[good][after];
     }
 }
 
-static int swap_logit(const position *p, const swap_parts *parts, core_move move)
+static int32_t swap_logit(const position *p, const int32_t worths[JP_PARTS],
+                          const swap_table *table, core_move move)
 {
     const jp_prior_weights *w = p->w;
     multiset taken = jp_swap_taken(move), given = jp_word_cards(move);
     multiset after = p->goods + taken - jp_goods(given);
-    int camels = jp_camels(given), sum = 0;
+    int cards = ms_total(taken), camels = jp_camels(given);
+    int32_t parts = worths[JP_PART_SWAP + cards] + worths[JP_PART_GIVEN + camels];
     for (int good = 0; good < JP_GOODS; good++)
-        sum += parts->kind[good][ms_count(after, good)];
-    return sum + w->swap[ms_total(taken)] + w->swap_camels[camels] +
-           w->swap_hand[p->hand + camels] + w->swap_herd[jp_at_most(p->herd - camels, 7)];
+        parts += table->kind[good][ms_count(after, good)];
+    return w->swap[cards] + w->swap_camels[camels] + w->swap_hand[p->hand + camels] +
+           w->swap_herd[jp_at_most(p->herd - camels, 7)] + parts / JP_PART_UNIT;
 }
 
-void jaipur_logits(const jaipur_rules *r, const jaipur_state *s, const jp_prior_weights *w,
-                   const core_move *moves, int n, int32_t *logits)
+static void fill_logits(const position *p, const int32_t worths[JP_PARTS], const core_move *moves,
+                        int n, int32_t *logits)
 {
-    position p = look(r, s, w);
-    swap_parts parts;
-    int swaps = 0;
+    changes c;
+    swap_table swaps;
+    int is_filled = 0;
+    fill_changes(p, worths, &c);
     for (int i = 0; i < n; i++) {
         core_move move = moves[i];
         switch (jp_what(move)) {
-        case JP_TAKE:   logits[i] = take_logit(&p, (int)(move & 0xff)); break;
-        case JP_CAMELS: logits[i] = camels_logit(&p); break;
-        case JP_SELL:
-            logits[i] = sell_logit(&p, (int)(move >> 8 & 0xff), (int)(move & 0xff));
+        case JP_TAKE: {
+            int good = (int)(move & 0xff), after = ms_count(p->goods, good) + 1;
+            int32_t parts = worths[JP_PART_TAKE + good] + c.both[good][after];
+            logits[i] = take_logit(p, good) + parts / JP_PART_UNIT;
             break;
+        }
+        case JP_CAMELS:
+            logits[i] = camels_logit(p) + worths[JP_PART_CAMELS + p->camels] / JP_PART_UNIT;
+            break;
+        case JP_SELL: {
+            int good = (int)(move >> 8 & 0xff), cards = (int)(move & 0xff);
+            int number = jp_at_most(cards, JP_OFFERED) - 1;
+            int32_t parts = worths[JP_PART_SELL + good * JP_OFFERED + number] +
+                            c.hand[good][ms_count(p->goods, good) - cards];
+            logits[i] = sell_logit(p, good, cards) + parts / JP_PART_UNIT;
+            break;
+        }
         default:
-            if (swaps++ == 0)
-                fill_parts(&p, &parts);
-            logits[i] = swap_logit(&p, &parts, move);
+            if (!is_filled)
+                fill_swaps(p, &c, &swaps);
+            is_filled = 1;
+            logits[i] = swap_logit(p, worths, &swaps, move);
         }
     }
+}
+
+void jaipur_logits(const jaipur_rules *r, const jaipur_state *s, const jp_prior_weights *w,
+                   const int32_t worths[JP_PARTS], const core_move *moves, int n, int32_t *logits)
+{
+    position p = look(r, s, w);
+    fill_logits(&p, worths, moves, n, logits);
+}
+
+void jaipur_prior_inputs(const jaipur_rules *r, const jaipur_state *s,
+                         uint16_t inputs[JP_PRIOR_INPUTS])
+{
+    position p = look(r, s, &JAIPUR_WEIGHTS);
+    jp_put_known(r, s, p.bonus, p.ahead, inputs);
 }
 
 /* The best move has 2^TOP; none has less than a 2^FLOOR-th of that. */
 void jaipur_prior(const void *rules, const void *state, const core_move *moves, int n,
                   uint32_t *weights)
 {
-    int32_t logits[JP_MAX_MOVES], best = INT32_MIN;
-    jaipur_logits(rules, state, &JAIPUR_WEIGHTS, moves, n, logits);
+    int32_t logits[JP_MAX_MOVES], worths[JP_PARTS], best = INT32_MIN;
+    uint16_t inputs[JP_PRIOR_INPUTS];
+    position p = look(rules, state, &JAIPUR_WEIGHTS);
+    jp_put_known(rules, state, p.bonus, p.ahead, inputs);
+    jp_worths_of_parts(state, inputs, worths);
+    fill_logits(&p, worths, moves, n, logits);
     for (int i = 0; i < n; i++)
         best = logits[i] > best ? logits[i] : best;
     for (int i = 0; i < n; i++) {

@@ -6,7 +6,7 @@
 #ifndef SARAI_JAIPUR_PRIOR_H
 #define SARAI_JAIPUR_PRIOR_H
 
-#include "jaipur.h"
+#include "jaipur_prior_network.h"
 
 typedef struct {
     /* take one good */
@@ -50,8 +50,11 @@ typedef struct {
     int16_t swap_known;             /* a card known with the other seat, of a good given */
 } jp_prior_weights;
 
-/* Of n legal moves; for the tool that learns. */
+/* For the tools that learn: the logits of n legal moves by any parameters and any worths of parts;
+ * the inputs of the network. */
 void jaipur_logits(const jaipur_rules *r, const jaipur_state *s, const jp_prior_weights *w,
-                   const core_move *moves, int n, int32_t *logits);
+                   const int32_t worths[JP_PARTS], const core_move *moves, int n, int32_t *logits);
+void jaipur_prior_inputs(const jaipur_rules *r, const jaipur_state *s,
+                         uint16_t inputs[JP_PRIOR_INPUTS]);
 
 #endif

@@ -1,0 +1,259 @@
+"""Learn the network in the prior of Jaipur from searches: csrc/games/jaipur_prior_weights.h.
+
+    python bench/strength/learn_prior.py [--player SPEC] [--rounds 4000] [--seed 1]
+        [--store FILE.npz] [--also FILE.npz] [--write]
+
+The positions are those of learn.py: a player meets itself, and the prior is to foretell where its
+search spends its visits. To the logits that learn.py has found, the network of
+jaipur_prior_network.h adds what it learns by gradient descent (Adam: Kingma and Ba 2015) on the
+cross-entropy, a tenth of the rounds held out. `--store` keeps the positions and grows: rounds that
+are there already are not played again. `--write` replaces the header. Needs numpy and torch (extra
+`learn`) and bench on the path. Build the core before and after.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from learn import TARGET as LINEAR
+from learn import UNITS, Sample, play
+from parameters import GAMES, Jaipur, Whole, constants, network_text, read
+
+HEADER = GAMES / "jaipur_prior_network.h"
+TARGET = GAMES / "jaipur_prior_weights.h"
+CHUNK = 500
+"""Rounds after which the store is written."""
+BATCH = 512
+SIZES = constants(GAMES / "jaipur_network.h") | constants(HEADER)
+HIDDEN, UNIT, PART_UNIT = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_PART_UNIT"]
+ROWS, PARTS = SIZES["JP_PRIOR_ROWS"], SIZES["JP_PARTS"]
+LARGEST = 32767 / (UNIT * (SIZES["JP_PRIOR_INPUTS"] + 1))
+"""Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
+SCALE = UNITS * PART_UNIT
+"""Of a part in the header, for one of the natural logarithm."""
+
+
+# ---- positions ----
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Views, one a row; the moves of all of them after each other, and their visits."""
+
+    views: npt.NDArray[np.uint8]
+    sizes: npt.NDArray[np.int64]
+    rounds: npt.NDArray[np.int64]
+    moves: npt.NDArray[np.uint64]
+    visits: npt.NDArray[np.uint32]
+
+    def and_then(self, other: Positions) -> Positions:
+        names = self.__slots__
+        return Positions(*(np.concatenate((getattr(self, k), getattr(other, k))) for k in names))
+
+
+def positions_of(samples: list[Sample]) -> Positions:
+    samples = [sample for sample in samples if len(sample.moves) > 1]
+    return Positions(
+        np.frombuffer(b"".join(s.view for s in samples), np.uint8).reshape(len(samples), -1),
+        np.array([len(s.moves) for s in samples], np.int64),
+        np.array([s.round for s in samples], np.int64),
+        np.concatenate([np.array(s.moves, np.uint64) for s in samples]),
+        np.concatenate([np.array(s.visits, np.uint32) for s in samples]),
+    )
+
+
+def load(store: Path) -> Positions:
+    with np.load(store) as file:
+        return Positions(*(file[name] for name in Positions.__slots__))
+
+
+def positions(specification: str, seed: int, rounds: int, store: Path | None) -> Positions:
+    """Those of the store, and what is missing there."""
+    kept = load(store) if store and store.exists() else None
+    done = int(kept.rounds.max()) + 1 if kept else 0
+    while kept is None or done < rounds:
+        last = min(done + CHUNK, rounds)
+        samples = [s for number in range(done, last) for s in play(specification, seed, number)]
+        new = positions_of(samples)
+        kept, done = kept.and_then(new) if kept else new, last
+        print(f"{done} rounds, {len(kept.views)} positions", flush=True)
+        if store:
+            fresh = store.with_suffix(".new.npz")
+            np.savez(fresh, **{name: getattr(kept, name) for name in Positions.__slots__})
+            fresh.replace(store)
+    return kept
+
+
+class Table:
+    """What the fit looks at: of each position its inputs, of each move its logit and its parts."""
+
+    def __init__(self, found: Positions) -> None:
+        jaipur, weights = Jaipur(), read(LINEAR)
+        self.inputs = torch.from_numpy(jaipur.prior_inputs(found.views).astype(np.int32))
+        linear, plus, minus = jaipur.prior_moves(found.views, found.sizes, found.moves, weights)
+        self.linear = torch.from_numpy((linear / UNITS).astype(np.float32))
+        self.plus, self.minus = torch.from_numpy(plus), torch.from_numpy(minus)
+        self.sizes = torch.from_numpy(found.sizes)
+        self.start = torch.cumsum(self.sizes, 0) - self.sizes
+        self.visits = torch.from_numpy(found.visits.astype(np.float32))
+
+    def moves(self, chosen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The moves of some positions: to which of these each belongs, and its row in the table."""
+        sizes = self.sizes[chosen]
+        owner = torch.repeat_interleave(torch.arange(len(chosen)), sizes)
+        first = self.start[chosen] - (torch.cumsum(sizes, 0) - sizes)
+        return owner, torch.arange(len(owner)) + first[owner]
+
+
+# ---- the network ----
+
+
+class Network:
+    """What jaipur_prior_network.c computes, with real numbers."""
+
+    def __init__(self) -> None:
+        self.rows = torch.nn.EmbeddingBag(ROWS, HIDDEN, mode="sum")
+        self.bias = torch.nn.Parameter(torch.full((HIDDEN,), 0.3))
+        self.parts = torch.nn.Parameter(torch.zeros(PARTS, HIDDEN))
+        self.part_bias = torch.nn.Parameter(torch.zeros(PARTS))
+        torch.nn.init.normal_(self.rows.weight, 0, 0.02)
+        torch.nn.init.normal_(self.parts, 0, 0.02)
+
+    def logits(
+        self, table: Table, chosen: torch.Tensor, owner: torch.Tensor, moves: torch.Tensor
+    ) -> torch.Tensor:
+        hidden = torch.clamp(self.rows(table.inputs[chosen]) + self.bias, 0, 1)
+        worths = hidden @ self.parts.T + self.part_bias
+        worths = torch.nn.functional.pad(worths, (0, 1))  # the part that no move has
+        first = owner[:, None] * (PARTS + 1)
+        plus, minus = (worths.flatten()[first + p[moves]].sum(1) for p in (table.plus, table.minus))
+        found: torch.Tensor = table.linear[moves] + plus - minus
+        return found
+
+    def parameters(self) -> list[torch.Tensor]:
+        return [self.rows.weight, self.bias, self.parts, self.part_bias]
+
+    def cut(self) -> None:
+        with torch.no_grad():
+            for part in (self.rows.weight, self.bias):
+                part.clamp_(-LARGEST, LARGEST)
+            self.parts.clamp_(-32767 / SCALE, 32767 / SCALE)
+
+    def whole(self) -> dict[str, Whole]:
+        """The parameters as C has them; those here become what they are worth then."""
+        found: dict[str, Whole] = {}
+        names = ("rows", "bias", "parts", "part_bias")
+        units = (UNIT, UNIT, SCALE, SCALE * UNIT)
+        with torch.no_grad():
+            for name, part, unit in zip(names, self.parameters(), units, strict=True):
+                found[name] = torch.round(part * unit).to(torch.int64).numpy()
+                part.copy_(torch.round(part * unit) / unit)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Cross-entropy, entropy of the visits (both in nats), how often the likeliest move agrees."""
+
+    cross: torch.Tensor
+    entropy: torch.Tensor
+    same: torch.Tensor
+
+
+def loss(network: Network, table: Table, chosen: torch.Tensor) -> Loss:
+    owner, moves = table.moves(chosen)
+    n = len(chosen)
+    logits = network.logits(table, chosen, owner, moves)
+    visits = table.visits[moves]
+    share = visits / torch.zeros(n).index_add_(0, owner, visits)[owner]
+
+    def highest(values: torch.Tensor) -> torch.Tensor:
+        return torch.full((n,), -math.inf).scatter_reduce(0, owner, values, "amax")[owner]
+
+    top = highest(logits.detach())
+    below = logits - top
+    chance = below - torch.log(torch.zeros(n).index_add_(0, owner, torch.exp(below)))[owner]
+    return Loss(
+        -(share * chance).sum() / n,
+        -torch.special.xlogy(share, share).sum() / n,
+        ((below == 0) & (share == highest(share))).sum() / n,
+    )
+
+
+def mean_loss(network: Network, table: Table, chosen: torch.Tensor) -> tuple[float, float]:
+    """Nats from the visits; share of positions with the same best move."""
+    distance = same = 0.0
+    with torch.no_grad():
+        for some in chosen.split(8192):
+            found = loss(network, table, some)
+            distance += len(some) * float(found.cross - found.entropy)
+            same += len(some) * float(found.same)
+    return distance / len(chosen), same / len(chosen)
+
+
+def fit(table: Table, chosen: torch.Tensor, epochs: int, rate: float) -> Network:
+    """Adam over random batches, with a rate that falls to nothing."""
+    network = Network()
+    adam = torch.optim.Adam(network.parameters(), lr=rate)
+    batches = len(chosen) // BATCH
+    falling = torch.optim.lr_scheduler.LambdaLR(adam, lambda k: 1 - k / (epochs * batches))
+    for epoch in range(epochs):
+        total = 0.0
+        for some in chosen[torch.randperm(len(chosen))][: batches * BATCH].split(BATCH):
+            found = loss(network, table, some)
+            adam.zero_grad()
+            torch.autograd.backward(found.cross)
+            adam.step()
+            falling.step()
+            network.cut()
+            total += float(found.cross - found.entropy)
+        print(f"epoch {epoch + 1}: {total / batches:.4f} nats", flush=True)
+    return network
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--player", default="ismcts:iterations=2000", metavar="SPEC")
+    parser.add_argument("--rounds", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--rate", type=float, default=0.003)
+    parser.add_argument("--store", type=Path, metavar="FILE.npz")
+    parser.add_argument(
+        "--also", type=Path, action="append", default=[], metavar="FILE.npz", help="one more store"
+    )
+    parser.add_argument("--write", action="store_true")
+    arguments = parser.parse_args()
+    torch.manual_seed(arguments.seed)
+    torch.set_num_threads(1)
+    found = positions(arguments.player, arguments.seed, arguments.rounds, arguments.store)
+    for store in arguments.also:
+        found = found.and_then(load(store))
+    held_out = torch.from_numpy(found.rounds % 10 == 0)
+    table = Table(found)
+    training, test = (torch.nonzero(part).squeeze(1) for part in (~held_out, held_out))
+    network = fit(table, training, arguments.epochs, arguments.rate)
+    whole = network.whole()
+    for name, part in (("training", training), ("held out", test)):
+        distance, same = mean_loss(network, table, part)
+        print(
+            f"{name}: {len(part)} positions, {distance:.3f} nats from the visits, "
+            f"same best move {100 * same:.1f} %"
+        )
+    if arguments.write:
+        TARGET.write_text(
+            network_text(whole, HEADER, TARGET, "jp_prior_network", "learn_prior.py"), "utf-8"
+        )
+        print(f"wrote {TARGET}")
+
+
+if __name__ == "__main__":
+    main()
