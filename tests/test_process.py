@@ -67,8 +67,8 @@ def test_the_example() -> None:
 def test_lines_and_their_ends() -> None:
     async def test() -> None:
         code = r"import sys; sys.stdout.buffer.write(b'one\r\n\n\xff\0 two\nhalf')"
+        started = time.monotonic()
         async with python(code) as process:
-            started = time.monotonic()
             found = await lines(process)
             assert [line.data for line in found] == [b"one", b"", b"\xff\0 two", b"half"]
             assert [line.ended for line in found] == [True, True, True, False]

@@ -79,7 +79,7 @@ def test_value_of_a_round_within_a_match() -> None:
 
 
 def test_prior_knows_the_trade() -> None:
-    state = at(SINGLE, market="DDSLK", hand0="CLLLLL+-", hand1="-+DGS", herds="3/3")
+    state = at(SINGLE, market="DCLKK", hand0="CLLLLL+-", hand1="-+DGS", herds="3/3")
     moves = state.moves()
     weights = {
         state.game.text(move): weight

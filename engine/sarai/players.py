@@ -167,14 +167,14 @@ STRAYS = 2**32
 
 LEVELS = (
     Level(1, 700),
-    Level(1, 450),
-    Level(1, 270),
-    Level(1, 130),
+    Level(1, 480),
+    Level(1, 320),
+    Level(1, 200),
+    Level(1, 100),
     Level(1),
-    Level(20),
-    Level(80),
-    Level(350),
-    Level(1800),
+    Level(30),
+    Level(200),
+    Level(1400),
     Level(10_000),
 )
 """Level 1 first. Calibrated in single rounds of Jaipur (bench/strength/LADDER.md)."""
