@@ -12,7 +12,7 @@ from sarai_protocol.hgi.client import Client, Phase, TimeOuts, process
 PATIENCE = 30.0
 SCRIPTED = Path(__file__).with_name("scripted_engine.py")
 Script = list[tuple[str, list[str]]]
-QUICK = TimeOuts(handshake=PATIENCE, ready=PATIENCE, overrun=0.3, quit=PATIENCE)
+SLOW = TimeOuts(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
 HASTY = TimeOuts(handshake=PATIENCE, ready=0.3, overrun=0.3, quit=0.3)
 
 
@@ -22,7 +22,7 @@ def command(script: Script) -> list[str]:
 
 @asynccontextmanager
 async def engine(
-    *script: tuple[str, list[str]], timeouts: TimeOuts = QUICK, json: bool = False
+    *script: tuple[str, list[str]], timeouts: TimeOuts = SLOW, json: bool = False
 ) -> AsyncIterator[Client]:
     """An engine that does what the script says; when it is over, nothing of it is left."""
     async with Client(command(list(script)), timeouts=timeouts, json=json) as client:

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 from command import SARAI
-from scripted import PATIENCE, run
+from scripted import SLOW, run
 
-from sarai_protocol.hgi.client import Client, Phase, TimeOuts
+from sarai_protocol.hgi.client import Client, Phase
 from sarai_protocol.hgi.client.errors import Refused
 
-SLOW = TimeOuts(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
 TINY = (sys.executable, str(Path(__file__).with_name("engines") / "tiny.py"))
 ENGINES = {"sarai": (SARAI, False), "json": (SARAI, True), "tiny": (TINY, False)}
 EVENTS = ["starter:0", "deal0:DDDDL", "deal1:???KK", "market:CP"]

@@ -7,7 +7,7 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scripted import HASTY, PATIENCE, QUICK, Script, command, engine, place, run
+from scripted import HASTY, PATIENCE, SLOW, Script, command, engine, place, run
 
 from sarai_protocol.hgi.client import Client, Phase, conversation, process, search, transcript
 from sarai_protocol.hgi.client.errors import (
@@ -94,7 +94,7 @@ def test_violations_in_json(line: str) -> None:
 )
 def test_announcements_that_do_not_add_up(announced: list[str]) -> None:
     async def test() -> None:
-        client = Client(command([("hgi", announced)]), timeouts=QUICK)
+        client = Client(command([("hgi", announced)]), timeouts=SLOW)
         with pytest.raises(Violation) as caught:
             await client.start()
         assert caught.value.phase == "handshake"
@@ -162,9 +162,9 @@ def test_an_answer_that_came_before_the_end_counts() -> None:
 def test_stalls_name_the_phase_and_end_nothing() -> None:
     async def test() -> None:
         script: Script = [
-            ("legal", ["!sleep 0.6", "legal late"]),
+            ("legal", ["!sleep 1.2", "legal late"]),
             ("go .*infinite.* id (.*)", []),
-            ("stop id (.*)", ["!sleep 0.6", "bestmove a id {0}"]),
+            ("stop id (.*)", ["!sleep 1.2", "bestmove a id {0}"]),
         ]
         async with engine(*script, timeouts=HASTY) as client:
             with pytest.raises(Stalled, match="no answer to `legal`") as stalled:
@@ -186,7 +186,7 @@ def test_stalls_name_the_phase_and_end_nothing() -> None:
 
 def test_a_bestmove_is_due_after_movetime() -> None:
     async def test() -> None:
-        async with engine(("go .*", [])) as client:
+        async with engine(("go .*", []), timeouts=HASTY) as client:
             asked = await client.go(movetime=50)
             with pytest.raises(Stalled) as stalled:
                 await asked.bestmove()
