@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sarai_protocol.hgi.client import Client, Phase, TimeOuts, process
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 SCRIPTED = Path(__file__).with_name("scripted_engine.py")
 Script = list[tuple[str, list[str]]]
 SLOW = TimeOuts(PATIENCE, PATIENCE, PATIENCE, PATIENCE)
