@@ -31,6 +31,7 @@ BLOCKS = [*POSITION, 8]
 TAKE, CAMELS, SELL, SWAP, GIVEN, HAND, MARKET, PARTS = 0, 6, 12, 48, 54, 60, 108, 144
 """The first part of each block, in the order of jaipur_prior_network.h."""
 PART_UNIT = 64
+TEMPERED = 3 / 4
 FLOOR = 2**14
 """No move has a lower weight."""
 
@@ -213,7 +214,7 @@ def test_the_core_computes_the_prior() -> None:
             plain = Plain(state.view(state.actor))
             logits = [plain.logit(move) for move in moves]
             for logit, weight in zip(logits, state.priors(moves), strict=True):
-                expected = 2 ** (24 + (logit - max(logits)) / 32)
+                expected = 2 ** (24 + TEMPERED * (logit - max(logits)) / 32)
                 gap = math.log2(weight / max(expected, FLOOR))
                 assert abs(gap) < 3 / 32
                 seen += weight > FLOOR

@@ -267,7 +267,9 @@ void jaipur_prior_inputs(const jaipur_rules *r, const jaipur_state *s,
     jp_put_known(r, s, p.bonus, p.ahead, inputs);
 }
 
-/* The best move has 2^TOP; none has less than a 2^FLOOR-th of that. */
+/* The best move has 2^TOP; none has less than a 2^FLOOR-th of that. The logits foretell searches of
+ * a few thousand iterations; a search that is to find more than they did wants a prior that is less
+ * sure, here by a temperature of 4/3 (bench/strength/LADDER.md). */
 void jaipur_prior(const void *rules, const void *state, const core_move *moves, int n,
                   uint32_t *weights)
 {
@@ -280,7 +282,7 @@ void jaipur_prior(const void *rules, const void *state, const core_move *moves, 
     for (int i = 0; i < n; i++)
         best = logits[i] > best ? logits[i] : best;
     for (int i = 0; i < n; i++) {
-        int below = best - logits[i];
+        int below = (best - logits[i]) * 3 / 4;
         weights[i] = below >= UNIT * FLOOR ? UINT32_C(1) << (TOP - FLOOR)
                                            : POWERS[below % UNIT] >> (below / UNIT);
     }
