@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -138,6 +139,8 @@ def play(session: str) -> Iterator[str]:
         endings = [f"stop id {id_}" for id_ in ids]
         for command in commands(session):
             yield f"> {command}"
+            if command in endings:
+                time.sleep(0.02)  # for it to find something
             lines = engine.ask(command)
             if command in endings and not any(is_last(line, "bestmove") for line in lines):
                 lines += engine.until("bestmove")

@@ -7,6 +7,7 @@ import re
 from itertools import accumulate, pairwise
 from typing import Any
 
+import pytest
 from plain_inputs import (
     CAMEL,
     GOODS,
@@ -21,7 +22,7 @@ from plain_inputs import (
     sold,
     worth,
 )
-from positions import standard
+from positions import at, standard
 
 from generate_tables import GAMES
 from sarai import CHANCE, OVER, Rng, State
@@ -201,8 +202,35 @@ class Plain:
         return total
 
 
-def test_the_core_computes_the_prior() -> None:
+def compare(state: State) -> int:
     """Whole numbers lose a few 32nds of a doubling; below the floor all moves are alike."""
+    moves = state.moves()
+    plain = Plain(state.view(state.actor))
+    logits = [plain.logit(move) for move in moves]
+    weights = state.priors(moves)
+    for logit, weight in zip(logits, weights, strict=True):
+        expected = 2 ** (24 + TEMPERED * (logit - max(logits)) / 32)
+        assert abs(math.log2(weight / max(expected, FLOOR))) < 3 / 32
+    return sum(weight > FLOOR for weight in weights)
+
+
+@pytest.mark.parametrize("hand", ["LLLLLLL", "LLLLLL", "SSSSSS", "DDDDDGG", "CCCCPPP", "GG", ""])
+@pytest.mark.parametrize("market", ["LLKKK", "CPPPP", "DCLKK", "DGCCP", "GGGCK", "CKKKK"])
+def test_the_core_computes_the_prior_at_the_ends(hand: str, market: str) -> None:
+    """Numbers that are the last of their block, or above it."""
+    for herds, bonus in (("0/6", "8/9/10"), ("6/0", "-"), ("3/3", "1/2")):
+        state = at(
+            SINGLE,
+            market=market,
+            hand0=(hand or "-") + "+-",
+            hand1="-+CP",
+            herds=herds,
+            bonus0=bonus,
+        )
+        compare(state)
+
+
+def test_the_core_computes_the_prior() -> None:
     seen = 0
     for seed in range(12):
         rng, state = Rng(seed, 7), SINGLE.start()
@@ -210,20 +238,14 @@ def test_the_core_computes_the_prior() -> None:
             if state.actor == CHANCE:
                 state.play(state.sample(rng))
                 continue
+            seen += compare(state)
             moves = state.moves()
-            plain = Plain(state.view(state.actor))
-            logits = [plain.logit(move) for move in moves]
-            for logit, weight in zip(logits, state.priors(moves), strict=True):
-                expected = 2 ** (24 + TEMPERED * (logit - max(logits)) / 32)
-                gap = math.log2(weight / max(expected, FLOOR))
-                assert abs(gap) < 3 / 32
-                seen += weight > FLOOR
             state.play(moves[rng.below(len(moves))])
     assert seen > 5000
 
 
 def test_no_sum_overflows() -> None:
-    """Whatever the inputs: the hidden layer stays within 16 bits, a part and a move within 32."""
+    """Whatever the inputs: the hidden layer stays within 16 bits, a part within 32."""
     rows, bias = NETWORK["rows"], NETWORK["bias"]
     assert len(rows) == sum(BLOCKS) and len(NETWORK["parts"]) == PARTS
     first = [0, *accumulate(BLOCKS)]

@@ -6,9 +6,10 @@ from bisect import bisect_right
 from itertools import accumulate
 from math import log
 
+import pytest
 from positions import at, standard
 
-from sarai import CHANCE, OVER, WIN, Player, Rng, State, player
+from sarai import CHANCE, OVER, WIN, IllegalMove, Player, Rng, State, player
 
 SINGLE = standard(rounds="single")
 VALUE = SINGLE.core.policies.index("value")
@@ -88,6 +89,15 @@ def test_prior_knows_the_trade() -> None:
     assert weights["sell:Lx5"] > 10 * max(weights[f"sell:Lx{n}"] for n in (1, 2, 3, 4))
     assert weights["take:D"] > 4 * weights["take:L"]
     assert max(weights.values()) == 2**24 and min(weights.values()) >= 2**14
+
+
+def test_priors_are_of_legal_moves() -> None:
+    state = at(SINGLE, market="DCLKK", hand0="CLLLLL+-", hand1="-+DGS", herds="3/3")
+    moves = state.moves()
+    assert len(state.priors(moves[2:5])) == 3 and state.priors([]) == []
+    for wrong in ([state.game.parse("take:G")], [1 << 56 | 200], moves[:1] * 600_000):
+        with pytest.raises(IllegalMove):
+            state.priors(wrong)
 
 
 def score(first: Player, second: Player, pairs: int) -> float:

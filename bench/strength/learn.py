@@ -7,8 +7,8 @@ root: the prior is to foretell where a search spends its visits. Now and then it
 than the best, drawn by visits, so that positions differ. The parameters are those of
 jaipur_prior.h, fitted by gradient descent (Adam: Kingma and Ba 2015) to the cross-entropy, a tenth
 of the rounds held out. `--store` keeps the positions, or reads them if the file is there; `--write`
-replaces the header. Needs numpy (extra `learn`) and bench on the path. Build the core before and
-after.
+replaces the header (the network of learn_prior.py rests on it, and is to be learned anew then).
+Needs numpy (extra `learn`) and bench on the path. Build the core before and after.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 from parameters import GAMES, Floats, Jaipur, Whole, arrays, whole_numbers, write
 
-from sarai import CHANCE, Rng, game, player
+from sarai import CHANCE, InvalidGame, Rng, game, player
 
 HEADER = GAMES / "jaipur_prior.h"
 TARGET = GAMES / "jaipur_weights.h"
@@ -59,7 +59,8 @@ def play(specification: str, seed: int, number: int) -> Iterator[Sample]:
             return
         view = state.view(state.actor)
         result = teacher.choose(view, deal * DECISIONS + decision).result
-        assert result is not None
+        if result is None:
+            raise InvalidGame(f"{specification}: it has to be a player that searches")
         visits = {c.move: c.visits for c in result.candidates}
         moves = view.moves()
         yield Sample(number, bytes(view), moves, [visits.get(move, 0) for move in moves])

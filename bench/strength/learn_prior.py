@@ -7,8 +7,9 @@ The positions are those of learn.py: a player meets itself, and the prior is to 
 search spends its visits. To the logits that learn.py has found, the network of
 jaipur_prior_network.h adds what it learns by gradient descent (Adam: Kingma and Ba 2015) on the
 cross-entropy, a tenth of the rounds held out. `--store` keeps the positions and grows: rounds that
-are there already are not played again. `--write` replaces the header. Needs numpy and torch (extra
-`learn`) and bench on the path. Build the core before and after.
+are there already are not played again, if player and seed are the same. `--write` replaces the
+header. Needs numpy and torch (extra `learn`) and bench on the path. Build the core before and
+after.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import argparse
 import math
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +26,10 @@ import torch
 from learn import TARGET as LINEAR
 from learn import UNITS, Sample, play
 from parameters import GAMES, Jaipur, Whole, constants, network_text, read
+
+from sarai import InvalidGame, game, player
+from sarai_protocol.arguments import whole
+from sarai_protocol.refusal import Refusal
 
 HEADER = GAMES / "jaipur_prior_network.h"
 TARGET = GAMES / "jaipur_prior_weights.h"
@@ -33,7 +39,7 @@ BATCH = 512
 SIZES = constants(GAMES / "jaipur_network.h") | constants(HEADER)
 HIDDEN, UNIT, PART_UNIT = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_PART_UNIT"]
 ROWS, PARTS = SIZES["JP_PRIOR_ROWS"], SIZES["JP_PARTS"]
-LARGEST = 32767 / (UNIT * (SIZES["JP_PRIOR_INPUTS"] + 1))
+LARGEST = 32767 // (SIZES["JP_PRIOR_INPUTS"] + 1) / UNIT
 """Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
 SCALE = UNITS * PART_UNIT
 """Of a part in the header, for one of the natural logarithm."""
@@ -68,14 +74,27 @@ def positions_of(samples: list[Sample]) -> Positions:
     )
 
 
-def load(store: Path) -> Positions:
-    with np.load(store) as file:
-        return Positions(*(file[name] for name in Positions.__slots__))
+def load(store: Path, source: str = "") -> Positions:
+    """Refusal if the file is no such store, or, with a `source`, one of another player or seed."""
+    try:
+        with np.load(store) as file:
+            found = Positions(*(file[name] for name in Positions.__slots__))
+            wrong = str(file["source"]) if "source" in file and source else source
+    except (OSError, ValueError, KeyError, TypeError, BadZipFile) as error:
+        raise Refusal(
+            f"{store}: it can't be read as positions of learn_prior.py: {error}"
+        ) from None
+    if wrong != source:
+        raise Refusal(f"{store}: it has rounds of {wrong}, not of {source}; name another file")
+    return found
 
 
 def positions(specification: str, seed: int, rounds: int, store: Path | None) -> Positions:
     """Those of the store, and what is missing there."""
-    kept = load(store) if store and store.exists() else None
+    source = f"{specification}, seed {seed}"
+    if store and not store.parent.is_dir():
+        raise Refusal(f"{store}: there is no folder {store.parent}")
+    kept = load(store, source) if store and store.exists() else None
     done = int(kept.rounds.max()) + 1 if kept else 0
     while kept is None or done < rounds:
         last = min(done + CHUNK, rounds)
@@ -85,7 +104,8 @@ def positions(specification: str, seed: int, rounds: int, store: Path | None) ->
         print(f"{done} rounds, {len(kept.views)} positions", flush=True)
         if store:
             fresh = store.with_suffix(".new.npz")
-            np.savez(fresh, **{name: getattr(kept, name) for name in Positions.__slots__})
+            columns = {name: getattr(kept, name) for name in Positions.__slots__}
+            np.savez(fresh, source=np.array(source), **columns)
             fresh.replace(store)
     return kept
 
@@ -123,7 +143,6 @@ class Network:
         self.parts = torch.nn.Parameter(torch.zeros(PARTS, HIDDEN))
         self.part_bias = torch.nn.Parameter(torch.zeros(PARTS))
         torch.nn.init.normal_(self.rows.weight, 0, 0.02)
-        torch.nn.init.normal_(self.parts, 0, 0.02)
 
     def logits(
         self, table: Table, chosen: torch.Tensor, owner: torch.Tensor, moves: torch.Tensor
@@ -201,18 +220,19 @@ def fit(table: Table, chosen: torch.Tensor, epochs: int, rate: float) -> Network
     """Adam over random batches, with a rate that falls to nothing."""
     network = Network()
     adam = torch.optim.Adam(network.parameters(), lr=rate)
-    batches = len(chosen) // BATCH
+    batch = min(BATCH, len(chosen))
+    batches = len(chosen) // batch
     falling = torch.optim.lr_scheduler.LambdaLR(adam, lambda k: 1 - k / (epochs * batches))
     for epoch in range(epochs):
         total = 0.0
-        for some in chosen[torch.randperm(len(chosen))][: batches * BATCH].split(BATCH):
+        for some in chosen[torch.randperm(len(chosen))][: batches * batch].split(batch):
             found = loss(network, table, some)
             adam.zero_grad()
             torch.autograd.backward(found.cross)
             adam.step()
             falling.step()
             network.cut()
-            total += float(found.cross - found.entropy)
+            total += (found.cross - found.entropy).item()
         print(f"epoch {epoch + 1}: {total / batches:.4f} nats", flush=True)
     return network
 
@@ -222,9 +242,9 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--player", default="ismcts:iterations=2000", metavar="SPEC")
-    parser.add_argument("--rounds", type=int, default=4000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--epochs", type=int, default=10)
+    parser.add_argument("--rounds", type=whole(2, 10**6), default=4000, metavar="N")
+    parser.add_argument("--seed", type=whole(0, 10**6), default=1, metavar="N")
+    parser.add_argument("--epochs", type=whole(1, 1000), default=10, metavar="N")
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--store", type=Path, metavar="FILE.npz")
     parser.add_argument(
@@ -234,14 +254,19 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)
-    found = positions(arguments.player, arguments.seed, arguments.rounds, arguments.store)
-    for store in arguments.also:
-        found = found.and_then(load(store))
+    try:
+        others = [load(store) for store in arguments.also]
+        player(arguments.player, game("jaipur"))
+        found = positions(arguments.player, arguments.seed, arguments.rounds, arguments.store)
+    except (Refusal, InvalidGame) as error:
+        parser.error(str(error))
+    for other in others:
+        found = found.and_then(other)
     held_out = torch.from_numpy(found.rounds % 10 == 0)
     table = Table(found)
     training, test = (torch.nonzero(part).squeeze(1) for part in (~held_out, held_out))
     network = fit(table, training, arguments.epochs, arguments.rate)
-    whole = network.whole()
+    numbers = network.whole()
     for name, part in (("training", training), ("held out", test)):
         distance, same = mean_loss(network, table, part)
         print(
@@ -250,7 +275,7 @@ def main() -> None:
         )
     if arguments.write:
         TARGET.write_text(
-            network_text(whole, HEADER, TARGET, "jp_prior_network", "learn_prior.py"), "utf-8"
+            network_text(numbers, HEADER, TARGET, "jp_prior_network", "learn_prior.py"), "utf-8"
         )
         print(f"wrote {TARGET}")
 

@@ -38,7 +38,7 @@ CHUNK = 2000
 BATCH = 2048
 SIZES = constants(GAMES / "jaipur_network.h")
 HIDDEN, UNIT, ROWS = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_POSITION_ROWS"]
-LARGEST = 32767 / (UNIT * (SIZES["JP_POSITION_INPUTS"] + 1))
+LARGEST = 32767 // (SIZES["JP_POSITION_INPUTS"] + 1) / UNIT
 """Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
 
 Bytes = npt.NDArray[np.uint8]

@@ -1,4 +1,4 @@
-/* jaipur.h -- the state, the rules and the words of Jaipur, shared by its eight source files.
+/* jaipur.h -- the state, the rules and the words of Jaipur, shared by its ten source files.
  *
  *   jaipur.c              set-up, the flow of a round and of a match, the contract's table
  *   jaipur_moves.c        lists of moves and of outcomes, chance
@@ -7,7 +7,9 @@
  *   jaipur_check.c        could these bytes be a state?
  *   jaipur_playout.c      playouts; jaipur_exchanges.h counts and draws exchanges without a list
  *   jaipur_prior.c        how likely a good player is to choose each move
+ *   jaipur_prior_network.c  what the parts of a move are worth in a position
  *   jaipur_value.c        the chance to win the round
+ *   jaipur_network.c      what both networks look at
  *
  * Invariant: every card of the rules is in a hand, the market, the pool or sold; every bonus token
  * is in the pool of tokens or in front of a seat. "Rulebook" in comments is the publisher's English

@@ -1,10 +1,11 @@
 /* jaipur_prior.c -- how likely a good player is to choose each move: the prior of the search.
  *
- * A softmax over plain features of the move and of what the seat to move knows, to which a network
- * adds when they count (jaipur_prior_network.c). A logit is a sum of whole numbers in 1/32 of a
- * doubling, so a weight is a power of two by a small table: no floating point, the same on every
- * build. The parameters are learned from searches by bench/strength/learn.py. Nothing here reads
- * what the seat does not know: a view and its determinizations have the same prior.
+ * A softmax over plain features of the move and of what the seat to move knows, plus what a network
+ * says that the parts of the move are worth in this position (jaipur_prior_network.c). A logit is a
+ * sum of whole numbers in 1/32 of a doubling, so a weight is a power of two by a small table: no
+ * floating point, the same on every build. The parameters are learned from searches, those of the
+ * features by bench/strength/learn.py, then those of the network by learn_prior.py. Nothing here
+ * reads what the seat does not know: a view and its determinizations have the same prior.
  *
  * An exchange is worth what each kind of good is worth after it, plus a little for its size and its
  * camels. So the kinds are looked up once a position, and each of the many exchanges is a sum of

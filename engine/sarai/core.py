@@ -586,9 +586,14 @@ class State:
     def priors(self, moves: list[int]) -> list[int]:
         """How likely a good player is to choose each of the legal moves, as weights in any unit.
 
-        `moves` is the list of `moves()`. A full state and the view of the seat to move agree.
+        `moves` are those of `moves()`, or some of them. A full state and the view of the seat to
+        move agree. IllegalMove for another word, or one that is there twice.
         """
         game, n = self.game, len(moves)
+        if len(set(moves)) < n or not set(moves).issubset(self.moves()):
+            for word in moves:
+                self.check(word)
+            raise IllegalMove("a move is there twice")
         game._prepare()
         words, weights = ffi.new("core_move[]", moves), ffi.new("uint32_t[]", n)
         lib.core_prior(game.core.pointer, game._c, self._c, words, n, weights)
