@@ -219,13 +219,16 @@ def tilted(p: Sequence[float], u: Sequence[float]) -> list[float]:
 
     q_i = p_i / (1 + h u_i), where h solves sum p_i u_i / (1 + h u_i) = 0. That falls in h between
     its poles -1 / max u and -1 / min u, so Newton's steps are kept within a shrinking bracket.
+    Near a pole they are short too: it is the sum that tells when h is found.
     """
     low, high = -1 / max(u), -1 / min(u)
     h = 0.0
-    for _ in range(100):
+    for _ in range(200):
         ratios = [ui / (1 + h * ui) for ui in u]
         value = sum(pi * r for pi, r in zip(p, ratios, strict=True))
         slope = -sum(pi * r * r for pi, r in zip(p, ratios, strict=True))
+        if abs(value) <= 1e-14 * sum(pi * abs(r) for pi, r in zip(p, ratios, strict=True)):
+            break
         if value > 0:
             low = h
         else:
@@ -233,7 +236,7 @@ def tilted(p: Sequence[float], u: Sequence[float]) -> list[float]:
         step = h - value / slope
         if not low < step < high:
             step = (low + high) / 2
-        if abs(step - h) <= 1e-14 * (1 + abs(h)):
+        if step == h:
             break
         h = step
     return [pi / (1 + h * ui) for pi, ui in zip(p, u, strict=True)]
