@@ -14,7 +14,6 @@ after.
 
 from __future__ import annotations
 
-import argparse
 import math
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,10 +24,10 @@ import numpy.typing as npt
 import torch
 from learn import TARGET as LINEAR
 from learn import UNITS, Sample, play
+from learning import descend, grow, options
 from parameters import GAMES, Jaipur, Whole, constants, network_text, read
 
 from sarai import InvalidGame, game, player
-from sarai_protocol.arguments import whole
 from sarai_protocol.refusal import Refusal
 
 HEADER = GAMES / "jaipur_prior_network.h"
@@ -57,6 +56,9 @@ class Positions:
     rounds: npt.NDArray[np.int64]
     moves: npt.NDArray[np.uint64]
     visits: npt.NDArray[np.uint32]
+
+    def __len__(self) -> int:
+        return len(self.views)
 
     def and_then(self, other: Positions) -> Positions:
         names = self.__slots__
@@ -96,18 +98,16 @@ def positions(specification: str, seed: int, rounds: int, store: Path | None) ->
         raise Refusal(f"{store}: there is no folder {store.parent}")
     kept = load(store, source) if store and store.exists() else None
     done = int(kept.rounds.max()) + 1 if kept else 0
-    while kept is None or done < rounds:
-        last = min(done + CHUNK, rounds)
-        samples = [s for number in range(done, last) for s in play(specification, seed, number)]
-        new = positions_of(samples)
-        kept, done = kept.and_then(new) if kept else new, last
-        print(f"{done} rounds, {len(kept.views)} positions", flush=True)
-        if store:
-            fresh = store.with_suffix(".new.npz")
-            columns = {name: getattr(kept, name) for name in Positions.__slots__}
-            np.savez(fresh, source=np.array(source), **columns)
-            fresh.replace(store)
-    return kept
+
+    def collect(first: int, last: int) -> Positions:
+        rounds = range(first, last)
+        return positions_of([s for number in rounds for s in play(specification, seed, number)])
+
+    def save(file: Path, found: Positions, _: int) -> None:
+        columns = {name: getattr(found, name) for name in Positions.__slots__}
+        np.savez(file, source=np.array(source), **columns)
+
+    return grow(kept, done, rounds, CHUNK, collect, save, store)
 
 
 class Table:
@@ -217,40 +217,18 @@ def mean_loss(network: Network, table: Table, chosen: torch.Tensor) -> tuple[flo
 
 
 def fit(table: Table, chosen: torch.Tensor, epochs: int, rate: float) -> Network:
-    """Adam over random batches, with a rate that falls to nothing."""
     network = Network()
-    adam = torch.optim.Adam(network.parameters(), lr=rate)
-    batch = min(BATCH, len(chosen))
-    batches = len(chosen) // batch
-    falling = torch.optim.lr_scheduler.LambdaLR(adam, lambda k: 1 - k / (epochs * batches))
-    for epoch in range(epochs):
-        total = 0.0
-        for some in chosen[torch.randperm(len(chosen))][: batches * batch].split(batch):
-            found = loss(network, table, some)
-            adam.zero_grad()
-            torch.autograd.backward(found.cross)
-            adam.step()
-            falling.step()
-            network.cut()
-            total += (found.cross - found.entropy).item()
-        print(f"epoch {epoch + 1}: {total / batches:.4f} nats", flush=True)
+
+    def gap(some: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        found = loss(network, table, some)
+        return found.cross, found.cross - found.entropy
+
+    descend(network, chosen, BATCH, epochs, rate, gap, " nats")
     return network
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--player", default="ismcts:iterations=2000", metavar="SPEC")
-    parser.add_argument("--rounds", type=whole(2, 10**6), default=4000, metavar="N")
-    parser.add_argument("--seed", type=whole(0, 10**6), default=1, metavar="N")
-    parser.add_argument("--epochs", type=whole(1, 1000), default=10, metavar="N")
-    parser.add_argument("--rate", type=float, default=0.003)
-    parser.add_argument("--store", type=Path, metavar="FILE.npz")
-    parser.add_argument(
-        "--also", type=Path, action="append", default=[], metavar="FILE.npz", help="one more store"
-    )
-    parser.add_argument("--write", action="store_true")
+    parser = options(__doc__, player="ismcts:iterations=2000", rounds=4000, epochs=10)
     arguments = parser.parse_args()
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)

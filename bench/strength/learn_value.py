@@ -14,7 +14,6 @@ path. Build the core before and after.
 
 from __future__ import annotations
 
-import argparse
 import math
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 import torch
+from learning import descend, grow, options
 from parameters import GAMES, Jaipur, Whole, constants, network_text
 from torch.nn import functional
 
@@ -55,6 +55,9 @@ class Positions:
     states: Bytes
     shares: Shares
     expected: Shares
+
+    def __len__(self) -> int:
+        return len(self.states)
 
     def and_then(self, other: Positions) -> Positions:
         return Positions(
@@ -109,22 +112,20 @@ def read(store: Path) -> tuple[Positions, int]:
 def positions(specification: str, seed: int, rounds: int, store: Path | None) -> Positions:
     """Those of the store, and what is missing there."""
     kept, done = read(store) if store and store.exists() else (None, 0)
-    while kept is None or done < rounds:
-        last = min(done + CHUNK, rounds)
-        new = collect(specification, seed, done, last)
-        kept, done = kept.and_then(new) if kept else new, last
-        print(f"{done} rounds, {len(kept.states)} positions", flush=True)
-        if store:
-            fresh = store.with_suffix(".new.npz")
-            np.savez(
-                fresh,
-                states=kept.states,
-                shares=kept.shares,
-                expected=kept.expected,
-                rounds=done,
-            )
-            fresh.replace(store)
-    return kept
+
+    def collect_some(first: int, last: int) -> Positions:
+        return collect(specification, seed, first, last)
+
+    def save(file: Path, found: Positions, done: int) -> None:
+        np.savez(
+            file,
+            states=found.states,
+            shares=found.shares,
+            expected=found.expected,
+            rounds=done,
+        )
+
+    return grow(kept, done, rounds, CHUNK, collect_some, save, store)
 
 
 # ---- the network ----
@@ -180,44 +181,23 @@ def loss(network: Network, inputs: torch.Tensor, target: torch.Tensor) -> float:
 
 
 def fit(inputs: torch.Tensor, target: torch.Tensor, epochs: int, rate: float) -> Network:
-    """Adam over random batches, with a rate that falls to nothing."""
     network = Network()
-    adam = torch.optim.Adam(network.parameters(), lr=rate)
-    batches = len(inputs) // BATCH
-    falling = torch.optim.lr_scheduler.LambdaLR(adam, lambda k: 1 - k / (epochs * batches))
-    for epoch in range(epochs):
-        total = 0.0
-        for some in torch.randperm(len(inputs))[: batches * BATCH].reshape(batches, BATCH):
-            gap = functional.binary_cross_entropy_with_logits(
-                network.logits(inputs[some]), target[some]
-            )
-            adam.zero_grad()
-            torch.autograd.backward(gap)
-            adam.step()
-            falling.step()
-            network.cut()
-            total += gap.item()
-        print(f"epoch {epoch + 1}: {total / batches:.4f}", flush=True)
+
+    def gap(some: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        found = functional.binary_cross_entropy_with_logits(
+            network.logits(inputs[some]), target[some]
+        )
+        return found, found
+
+    descend(network, torch.arange(len(inputs)), BATCH, epochs, rate, gap)
     return network
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--player", default="ismcts:iterations=100", metavar="SPEC")
-    parser.add_argument("--rounds", type=int, default=60_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--epochs", type=int, default=6)
-    parser.add_argument("--rate", type=float, default=0.003)
+    parser = options(__doc__, player="ismcts:iterations=100", rounds=60_000, epochs=6)
     parser.add_argument(
         "--outcome", type=float, default=0.9, help="weight of who won; the rest is the search's"
     )
-    parser.add_argument("--store", type=Path, metavar="FILE.npz")
-    parser.add_argument(
-        "--also", type=Path, action="append", default=[], metavar="FILE.npz", help="one more store"
-    )
-    parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)

@@ -1,6 +1,14 @@
 /* jaipur_network.c -- the inputs of the networks: counts of a position. */
 #include "jaipur_network.h"
 
+int jp_mean_bonus(const jaipur_rules *r, uint64_t tokens, int pile)
+{
+    int n = jp_pile_count(tokens, pile), sum = 0;
+    for (int slot = 0; slot < JP_SLOTS; slot++)
+        sum += jp_slot_count(tokens, pile, slot) * r->bonus_value[pile][slot];
+    return n ? (2 * sum + n) / (2 * n) : 0;
+}
+
 /* Rupees of n tokens of a good after `before` others. */
 static int tokens_worth(const jaipur_rules *r, const jaipur_state *s, int good, int before, int n)
 {

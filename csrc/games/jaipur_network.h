@@ -53,6 +53,9 @@ static inline void jp_put(jp_writer *w, int number, int rows)
     w->block += rows;
 }
 
+/* The mean rupees of the bonus tokens of a pile; 0 if there are none. */
+int jp_mean_bonus(const jaipur_rules *r, uint64_t tokens, int pile);
+
 /* All blocks of a position in which a seat is to move. `hands`: its own, and the cards taken for
  * those of the other seat; `bonus`: rupees of a token of each pile; `ahead`: rupees more. */
 void jp_put_position(jp_writer *w, const jaipur_rules *r, const jaipur_state *s,

@@ -44,15 +44,6 @@ typedef struct {
     int32_t both[JP_GOODS][16]; /* and in the market, which gives or gets them */
 } changes;
 
-/* The mean value of the bonus tokens of a full pile. */
-static int mean_bonus(const jaipur_rules *r, int pile)
-{
-    int n = jp_pile_count(r->bonus, pile), sum = 0;
-    for (int slot = 0; slot < JP_SLOTS; slot++)
-        sum += jp_slot_count(r->bonus, pile, slot) * r->bonus_value[pile][slot];
-    return n ? (2 * sum + n) / (2 * n) : 0;
-}
-
 static int next_price(const position *p, int good, int sold)
 {
     int left = p->left[good] - sold, gone = ms_count(p->r->tokens, good) - left;
@@ -95,7 +86,7 @@ static position look(const jaipur_rules *r, const jaipur_state *s, const jp_prio
     p.camels = jp_camels(s->market);
     p.deck = deck_class(jp_deck_size(s));
     for (int pile = 0; pile < JP_PILES; pile++) {
-        mean[pile] = mean_bonus(r, pile);
+        mean[pile] = jp_mean_bonus(r, r->bonus, pile);
         p.bonus[pile] = jp_pile_left(s, pile) > 0 ? mean[pile] : 0;
     }
     p.ahead = open_rupees(s, mean, seat) - open_rupees(s, mean, 1 - seat);

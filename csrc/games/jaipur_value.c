@@ -9,15 +9,6 @@
 #include "jaipur_logistic.h"
 #include "jaipur_value_weights.h"
 
-/* The mean value of the bonus tokens of a pile that are left; 0 if there are none. */
-static int mean_bonus(const jaipur_rules *r, const jaipur_state *s, int pile)
-{
-    int n = jp_pile_left(s, pile), sum = 0;
-    for (int slot = 0; slot < JP_SLOTS; slot++)
-        sum += jp_slot_count(s->bonus, pile, slot) * r->bonus_value[pile][slot];
-    return n > 0 ? (2 * sum + n) / (2 * n) : 0;
-}
-
 static int rupees_of(const jaipur_rules *r, const jaipur_state *s, int seat)
 {
     return s->rupees[seat] + jp_bonus_rupees(r, s->won[seat]);
@@ -29,7 +20,7 @@ void jaipur_value_inputs(const jaipur_rules *r, const jaipur_state *s,
     jp_writer w = {inputs, 0};
     int mover = s->turn, bonus[JP_PILES];
     for (int pile = 0; pile < JP_PILES; pile++)
-        bonus[pile] = mean_bonus(r, s, pile);
+        bonus[pile] = jp_mean_bonus(r, s->bonus, pile);
     multiset hands[2] = {s->hand[mover], s->hand[1 - mover]};
     jp_put_position(&w, r, s, hands, bonus, rupees_of(r, s, mover) - rupees_of(r, s, 1 - mover));
     assert(w.next == inputs + JP_POSITION_INPUTS && w.block == JP_POSITION_ROWS);
