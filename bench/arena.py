@@ -21,9 +21,9 @@ from pathlib import Path
 from measure import as_json, load, position, single_round, table
 
 from sarai import player
-from sarai_protocol.arena.match import new_match, run
-from sarai_protocol.arena.recordfile import RecordFile
-from sarai_protocol.arena.report import new_score
+from sarai_protocol.arena.play.match import new_match, run
+from sarai_protocol.arena.record.recordfile import RecordFile
+from sarai_protocol.arena.show.report import new_score
 
 PARTS, ROUNDS = 10, 50
 

@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "games/jaipur.h"
+#include "games/jaipur/state.h"
 #include "search/tree.h"
 
 enum { REPEATS = 9, POSITIONS = 256, MID_PLIES = 15, CALLS = 1 << 18, SINGLE_ROUND = 1 };

@@ -17,7 +17,7 @@ from measure import Score, as_json, load, match, position, table
 
 from sarai import Limits, NativeSearch, Settings
 from sarai.search.ismcts import TREES
-from sarai_protocol.arguments import whole
+from sarai_protocol.cli.arguments import whole
 
 LADDER = tuple(125 * 2**i for i in range(8))
 POSITIONS = tuple((deal, plies) for deal in (1, 2, 3, 4) for plies in (0, 5, 10, 15, 20))

@@ -20,7 +20,7 @@ from statistics import median
 
 from measure import load, percentile, table
 
-from sarai_protocol.arguments import whole
+from sarai_protocol.cli.arguments import whole
 
 SARAI = (sys.executable, "-m", "sarai_protocol")
 ECHO = "import os\nwhile data := os.read(0, 65536): os.write(1, data)"

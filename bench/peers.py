@@ -19,7 +19,7 @@ import pyspiel  # type: ignore[import-not-found, unused-ignore]
 from measure import Spread, load, position, ratios, table
 
 from sarai import Limits, NativeSearch, Settings, State
-from sarai_protocol.arguments import whole
+from sarai_protocol.cli.arguments import whole
 
 DEALS = (1, 2, 3, 4)
 DECISIONS = (0, 5, 10)

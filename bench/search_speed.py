@@ -43,7 +43,7 @@ from sarai import WIN, Limits, NativeSearch, Settings, State
 from sarai.core import Kernel
 from sarai.search.ismcts import TREES, policy_index
 from sarai.search.native import BYTES_PER_ITERATION
-from sarai_protocol.arguments import whole
+from sarai_protocol.cli.arguments import whole
 
 BOUND = 256 * 2**20
 ITERATIONS = (1_000, 10_000, 100_000, 1_000_000)

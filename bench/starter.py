@@ -1,4 +1,4 @@
-"""How often the starter of a round wins between equal players: the constant of jaipur.c.
+"""How often the starter of a round wins between equal players: the constant of jaipur/rules.c.
 
     python bench/starter.py [--rounds 4000] [--iterations 1000] [--seed 1] [--jobs N]
 
@@ -13,8 +13,8 @@ from functools import partial
 from statistics import fmean, pstdev
 
 from sarai import CHANCE, InvalidGame, game, player
-from sarai_protocol.arguments import rules as rules_options
-from sarai_protocol.arguments import whole
+from sarai_protocol.cli.arguments import rules as rules_options
+from sarai_protocol.cli.arguments import whole
 
 FIXED = ("rounds", "starter")
 """Rules that are the same in every measurement."""

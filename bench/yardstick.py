@@ -20,7 +20,7 @@ from pathlib import Path
 
 from measure import Spread, as_json, compile_c, compile_core_speed, load, output, ratios, table
 
-from sarai_protocol.arguments import whole
+from sarai_protocol.cli.arguments import whole
 
 YARDSTICK_FLAGS = ["-O2", "-march=x86-64-v2"]
 POLICIES = {"UNI": ("uniform", 3), "NOEX": ("direct", 1)}

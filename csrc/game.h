@@ -4,7 +4,7 @@
  * for the whole game (seats, options, card tables, equations); the *state* holds what has happened
  * so far, of all seats. Both are values: fixed size, no pointers, padding zero, copied by
  * assignment, compared byte for byte. Future chance is in neither. The laws that the functions keep
- * are those of CONTRIBUTING.md; tests/laws.py checks them at every node of random games.
+ * are those of CONTRIBUTING.md; tests/laws/laws.py checks them at every node of random games.
  *
  * A *view* is a state with the unknown cards missing, and says whose it is (`viewer`). One type
  * serves both, so the same `play` moves a state and a view.

@@ -7,11 +7,11 @@ import re
 import shlex
 from pathlib import Path
 
-import dialogue
 import pytest
 
 import sarai
-from sarai_protocol import cli
+from sarai_protocol.cli import main as cli
+from tests.hgi import dialogue
 
 README = Path(__file__).resolve().parent.parent / "README.md"
 MODULES = ["sarai", *(m.name for m in pkgutil.walk_packages(sarai.__path__, "sarai."))]

@@ -20,7 +20,7 @@ from pairs import DEALS, DECISIONS, check_player, run
 
 from sarai import CHANCE, OVER, Game, Player, State, player
 from sarai.core import solve
-from sarai_protocol.arguments import whole
+from sarai_protocol.cli.arguments import whole
 
 CLOSE = 1e-6
 

@@ -1,11 +1,11 @@
-"""Learn the prior of Jaipur from searches: csrc/games/jaipur_weights.h.
+"""Learn the prior of Jaipur from searches: csrc/games/jaipur/weights.h.
 
     python bench/strength/learn.py [--player SPEC] [--games 200] [--store FILE.npz] [--write]
 
 The player plays single rounds against itself, and each position counts with its visits at the
 root: the prior is to foretell where a search spends its visits. Now and then it plays another move
 than the best, drawn by visits, so that positions differ. The parameters are those of
-jaipur_prior.h, fitted by gradient descent (Adam: Kingma and Ba 2015) to the cross-entropy, a tenth
+jaipur/prior.h, fitted by gradient descent (Adam: Kingma and Ba 2015) to the cross-entropy, a tenth
 of the rounds held out. `--store` keeps the positions, or reads them if the file is there; `--write`
 replaces the header (the network of learn_prior.py rests on it, and is to be learned anew then).
 Needs numpy (extra `learn`) and bench on the path. Build the core before and after.
@@ -25,8 +25,8 @@ from parameters import GAMES, Floats, Jaipur, Whole, arrays, whole_numbers, writ
 
 from sarai import CHANCE, InvalidGame, Rng, game, player
 
-HEADER = GAMES / "jaipur_prior.h"
-TARGET = GAMES / "jaipur_weights.h"
+HEADER = GAMES / "jaipur/prior.h"
+TARGET = GAMES / "jaipur/weights.h"
 UNITS = 32 / log(2)
 """Of a logit in the header, for one of the natural logarithm."""
 STRAY = 0.15

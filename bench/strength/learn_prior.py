@@ -1,11 +1,11 @@
-"""Learn the network in the prior of Jaipur from searches: csrc/games/jaipur_prior_weights.h.
+"""Learn the network in the prior of Jaipur from searches: csrc/games/jaipur/prior_weights.h.
 
     python bench/strength/learn_prior.py [--player SPEC] [--rounds 4000] [--seed 1]
         [--store FILE.npz] [--also FILE.npz] [--write]
 
 The positions are those of learn.py: a player meets itself, and the prior is to foretell where its
 search spends its visits. To the logits that learn.py has found, the network of
-jaipur_prior_network.h adds what it learns by gradient descent (Adam: Kingma and Ba 2015) on the
+jaipur/prior_network.h adds what it learns by gradient descent (Adam: Kingma and Ba 2015) on the
 cross-entropy, a tenth of the rounds held out. `--store` keeps the positions and grows: rounds that
 are there already are not played again, if player and seed are the same. `--write` replaces the
 header. Needs numpy and torch (extra `learn`) and bench on the path. Build the core before and
@@ -30,12 +30,12 @@ from parameters import GAMES, Jaipur, Whole, constants, network_text, read
 from sarai import InvalidGame, game, player
 from sarai_protocol.refusal import Refusal
 
-HEADER = GAMES / "jaipur_prior_network.h"
-TARGET = GAMES / "jaipur_prior_weights.h"
+HEADER = GAMES / "jaipur/prior_network.h"
+TARGET = GAMES / "jaipur/prior_weights.h"
 CHUNK = 500
 """Rounds after which the store is written."""
 BATCH = 512
-SIZES = constants(GAMES / "jaipur_network.h") | constants(HEADER)
+SIZES = constants(GAMES / "jaipur/network.h") | constants(HEADER)
 HIDDEN, UNIT, PART_UNIT = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_PART_UNIT"]
 ROWS, PARTS = SIZES["JP_PRIOR_ROWS"], SIZES["JP_PARTS"]
 LARGEST = 32767 // (SIZES["JP_PRIOR_INPUTS"] + 1) / UNIT
@@ -135,7 +135,7 @@ class Table:
 
 
 class Network:
-    """What jaipur_prior_network.c computes, with real numbers."""
+    """What jaipur/prior_network.c computes, with real numbers."""
 
     def __init__(self) -> None:
         self.rows = torch.nn.EmbeddingBag(ROWS, HIDDEN, mode="sum")

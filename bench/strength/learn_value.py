@@ -1,4 +1,4 @@
-"""Learn the value of a Jaipur position from rounds: csrc/games/jaipur_value_weights.h.
+"""Learn the value of a Jaipur position from rounds: csrc/games/jaipur/value_weights.h.
 
     python bench/strength/learn_value.py [--player SPEC] [--rounds 60000] [--store FILE.npz]
         [--also FILE.npz] [--outcome 0.9] [--write]
@@ -6,7 +6,7 @@
 The player plays single rounds against itself; one move of twelve is drawn by the prior instead, so
 that positions differ. Each position counts with who won the round and a little of what the search
 thought its chance was: the first is true but noisy, the second the other way round. The network of
-jaipur_value.h is fitted by gradient descent (Adam: Kingma and Ba 2015) to the log loss, a tenth of
+jaipur/value.h is fitted by gradient descent (Adam: Kingma and Ba 2015) to the log loss, a tenth of
 the rounds held out. `--store` keeps the positions and grows: rounds that are there already are not
 played again. `--write` replaces the header. Needs numpy and torch (extra `learn`) and bench on the
 path. Build the core before and after.
@@ -29,14 +29,14 @@ from torch.nn import functional
 
 from sarai import CHANCE, OVER, Game, Player, Rng, State, game, player
 
-HEADER = GAMES / "jaipur_value.h"
-TARGET = GAMES / "jaipur_value_weights.h"
+HEADER = GAMES / "jaipur/value.h"
+TARGET = GAMES / "jaipur/value_weights.h"
 STRAY = 12
 """One move of so many is drawn by the prior."""
 CHUNK = 2000
 """Rounds after which the store is written."""
 BATCH = 2048
-SIZES = constants(GAMES / "jaipur_network.h")
+SIZES = constants(GAMES / "jaipur/network.h")
 HIDDEN, UNIT, ROWS = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_POSITION_ROWS"]
 LARGEST = 32767 // (SIZES["JP_POSITION_INPUTS"] + 1) / UNIT
 """Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
@@ -132,7 +132,7 @@ def positions(specification: str, seed: int, rounds: int, store: Path | None) ->
 
 
 class Network:
-    """What jaipur_value.c computes, with real numbers."""
+    """What jaipur/value.c computes, with real numbers."""
 
     def __init__(self) -> None:
         self.rows = torch.nn.EmbeddingBag(ROWS, HIDDEN, mode="sum")

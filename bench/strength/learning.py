@@ -9,7 +9,7 @@ from typing import Protocol, Self, TypeVar
 
 import torch
 
-from sarai_protocol.arguments import whole
+from sarai_protocol.cli.arguments import whole
 
 
 class Positions(Protocol):

@@ -23,10 +23,10 @@ from dataclasses import dataclass
 from pairs import Match, Meeting, Store, add_options, play, run
 
 from sarai.players import LEVELS
-from sarai_protocol.arena.bradleyterry import ratings
-from sarai_protocol.arena.elo import PAIR_SCORES, pair_index
-from sarai_protocol.arena.statistics import Z
-from sarai_protocol.arguments import whole
+from sarai_protocol.arena.rate.bradleyterry import ratings
+from sarai_protocol.arena.rate.elo import PAIR_SCORES, pair_index
+from sarai_protocol.arena.rate.statistics import Z
+from sarai_protocol.cli.arguments import whole
 from sarai_protocol.refusal import Refusal
 
 ANCHORS = {"random": (1, 2), "greedy": (2, 3, 4, 5)}

@@ -14,7 +14,7 @@ from sarai import State
 NAME = "omniscient"
 """Stands for `ismcts` in a specification."""
 LANES, GOODS = 8, 6
-"""Counters of a hand, and how many of them, the first, are of goods (csrc/games/jaipur.h)."""
+"""Counters of a hand, and how many of them, the first, are of goods (csrc/games/jaipur/state.h)."""
 
 
 def open_hand(state: State) -> State:

@@ -24,8 +24,8 @@ from typing import Any, BinaryIO
 from competitors import Competitor, check, competitor, engine_of, jaipur
 
 from sarai import CHANCE, Game, InvalidGame, player
-from sarai_protocol.arena.match import in_order, pool
-from sarai_protocol.arguments import rules, whole
+from sarai_protocol.arena.play.match import in_order, pool
+from sarai_protocol.cli.arguments import rules, whole
 from sarai_protocol.refusal import Refusal
 
 DECISIONS = 1000

@@ -143,12 +143,12 @@ class Jaipur:
     """The C code of the game in a library of its own, with the rules of a single round."""
 
     def __init__(self) -> None:
-        sources = [CSRC / "core.c", *GAMES.glob("*.c")]
+        sources = [CSRC / "core.c", *GAMES.glob("*/*.c")]
         with tempfile.TemporaryDirectory() as folder:
             flags = [*FLAGS, f"-I{CSRC}", '-DCORE_DIGEST=""', "-fPIC", "-shared"]
             library = compile_c(sources, Path(folder) / "jaipur.so", flags)
             self.core = ctypes.CDLL(str(library))
-        sizes = constants(GAMES / "jaipur_prior_network.h")
+        sizes = constants(GAMES / "jaipur/prior_network.h")
         self.parts, self.part_unit = sizes["JP_PARTS"], sizes["JP_PART_UNIT"]
         jaipur = ctypes.addressof(ctypes.c_char.in_dll(self.core, "jaipur_game"))
         self.rules = ctypes.create_string_buffer(1 << 16)
@@ -183,7 +183,7 @@ class Jaipur:
         return self._inputs(self.core.jaipur_prior_inputs, states, "JP_PRIOR_INPUTS")
 
     def _inputs(self, function: Any, states: Bytes, size: str) -> Rows:
-        sizes = constants(GAMES / "jaipur_network.h") | constants(GAMES / "jaipur_prior_network.h")
+        sizes = constants(GAMES / "jaipur/network.h") | constants(GAMES / "jaipur/prior_network.h")
         found = np.zeros((len(states), sizes[size]), np.uint16)
         states = np.ascontiguousarray(states)
         at, to = states.ctypes.data, found.ctypes.data

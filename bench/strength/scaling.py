@@ -18,7 +18,7 @@ from itertools import pairwise
 
 from pairs import Match, Meeting, Store, add_options, check_name, play, run
 
-from sarai_protocol.arguments import whole
+from sarai_protocol.cli.arguments import whole
 
 ITERATIONS = (250, 1000, 4000, 16_000, 64_000)
 HEAD = """\

@@ -6,16 +6,14 @@ from dataclasses import dataclass, field
 from ..core import CoreGame, Game, Notation, State, core_games
 from ..errors import InvalidGame
 from ..inference import Belief
-from . import (
-    bazaar,
-    bazaar_belief,
-    bazaar_greedy,
-    bazaar_planner,
-    jaipur,
-    jaipur_belief,
-    jaipur_greedy,
-    jaipur_value,
-)
+from .bazaar import belief as bazaar_belief
+from .bazaar import greedy as bazaar_greedy
+from .bazaar import notation as bazaar
+from .bazaar import planner as bazaar_planner
+from .jaipur import belief as jaipur_belief
+from .jaipur import greedy as jaipur_greedy
+from .jaipur import notation as jaipur
+from .jaipur import value as jaipur_value
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ class BenchJob:
         self._stopped = False
 
     def run(self, say: Say, report: Say) -> Sequence[Message]:
-        from ...bench import rows, signature
+        from ...cli.benchmark import rows, signature
 
         done = []
         for row in rows():

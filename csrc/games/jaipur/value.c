@@ -1,0 +1,45 @@
+/* value.c -- the chance of the seat to move to win the round, without playing it out.
+ *
+ * A network with one hidden layer over counts of a full state (network.h), and a table in
+ * the place of the logistic function. The parameters are learned from rounds by
+ * bench/strength/learn_value.py.
+ */
+#include "value.h"
+
+#include "logistic.h"
+#include "value_weights.h"
+
+static int rupees_of(const jaipur_rules *r, const jaipur_state *s, int seat)
+{
+    return s->rupees[seat] + jp_bonus_rupees(r, s->won[seat]);
+}
+
+void jaipur_value_inputs(const jaipur_rules *r, const jaipur_state *s,
+                         uint16_t inputs[JP_POSITION_INPUTS])
+{
+    jp_writer w = {inputs, 0};
+    int mover = s->turn, bonus[JP_PILES];
+    for (int pile = 0; pile < JP_PILES; pile++)
+        bonus[pile] = jp_mean_bonus(r, s->bonus, pile);
+    multiset hands[2] = {s->hand[mover], s->hand[1 - mover]};
+    jp_put_position(&w, r, s, hands, bonus, rupees_of(r, s, mover) - rupees_of(r, s, 1 - mover));
+    assert(w.next == inputs + JP_POSITION_INPUTS && w.block == JP_POSITION_ROWS);
+}
+
+/* The chance of the seat to move, of CORE_WIN. */
+int64_t jaipur_value(const jaipur_rules *r, const jaipur_state *s)
+{
+    const jp_value_network *net = &JAIPUR_VALUE_WEIGHTS;
+    uint16_t inputs[JP_POSITION_INPUTS];
+    int16_t hidden[JP_HIDDEN];
+    jaipur_value_inputs(r, s, inputs);
+    jp_hidden_layer(net->rows, net->bias, inputs, JP_POSITION_INPUTS, hidden);
+    int logit = net->output_bias + jp_dot(hidden, net->output);
+    int size = logit < 0 ? -logit : logit, place = size / JP_LOGISTIC_STEP;
+    int64_t chance = JAIPUR_LOGISTIC[JP_LOGISTIC_SIZE];
+    if (place < JP_LOGISTIC_SIZE) { /* between two places of the table */
+        int64_t rise = JAIPUR_LOGISTIC[place + 1] - JAIPUR_LOGISTIC[place];
+        chance = JAIPUR_LOGISTIC[place] + rise * (size % JP_LOGISTIC_STEP) / JP_LOGISTIC_STEP;
+    }
+    return logit < 0 ? CORE_WIN - chance : chance;
+}

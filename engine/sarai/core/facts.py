@@ -1,0 +1,75 @@
+"""A game of the core before its options are chosen: what its table of facts says."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import InvalidGame
+from ..options import Option
+from .library import ffi, lib, string
+
+_FORMATS = {1: "B", 2: "H", 4: "I", 8: "Q", -1: "b", -2: "h", -4: "i", -8: "q"}
+
+
+def layout(fields: Any, count: int) -> dict[str, tuple[int, str]]:
+    """The offset and the struct format of each field."""
+    return {
+        string(field.name): (int(field.offset), f"<{field.count}{_FORMATS[field.width]}")
+        for field in (fields[i] for i in range(count))
+    }
+
+
+def read(layout: Mapping[str, tuple[int, str]], memory: Any) -> dict[str, tuple[int, ...]]:
+    buffer = ffi.buffer(memory)
+    return {
+        name: struct.unpack_from(format_, buffer, offset)
+        for name, (offset, format_) in layout.items()
+    }
+
+
+class CoreGame:
+    """A game of the core before its options are chosen: names, ranges, sizes."""
+
+    def __init__(self, pointer: Any) -> None:
+        self.pointer = pointer
+        facts = lib.core_facts(pointer)
+        self.name = string(facts.name)
+        self.policies = tuple(string(facts.policies).split("|"))
+        self.min_seats = int(facts.min_seats)
+        self.max_seats = int(facts.max_seats)
+        self.max_moves = int(facts.max_moves)
+        self.rules_size = int(facts.rules_size)
+        self.state_size = int(facts.state_size)
+        self.public_moves = bool(facts.public_moves)
+        self.options = tuple(
+            Option(
+                string(o.name),
+                tuple(string(o.choices).split("|")) if string(o.choices) else (),
+                int(o.lowest),
+                int(o.highest),
+                int(o.standard),
+                int(o.length),
+            )
+            for o in (facts.options[i] for i in range(facts.option_count))
+        )
+        self.fields = layout(facts.fields, facts.field_count)
+        self.rules = layout(facts.rules, facts.rule_count)
+
+    @classmethod
+    def at(cls, address: int) -> CoreGame:
+        """A game that lives in another shared library, by the address of its table."""
+        return cls(ffi.cast("const core_game *", address))
+
+    def option(self, name: str) -> Option:
+        for option in self.options:
+            if option.name == name:
+                return option
+        known = ", ".join(option.name for option in self.options)
+        raise InvalidGame(f"{self.name} has no option {name!r}; its options are: {known}")
+
+
+def core_games() -> list[CoreGame]:
+    """The games that are compiled in."""
+    return [CoreGame(lib.core_game_at(i)) for i in range(lib.core_game_count())]

@@ -1,0 +1,155 @@
+"""The rules of one game: its options fixed, ready to be started.
+
+Moves and outcomes of chance are integers (words of 64 bits); `Game.text` and `Game.parse` turn them
+into notation and back.
+"""
+
+from __future__ import annotations
+
+import struct
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from ..errors import InvalidGame, InvalidPosition
+from .facts import CoreGame, read
+from .library import ffi, lib, string
+from .state import State
+
+
+class Notation(Protocol):
+    """The text forms of one game; see games/jaipur.py for a whole one."""
+
+    def move_text(self, game: Game, word: int) -> str: ...
+    def move_word(self, game: Game, text: str) -> int: ...
+    def snapshot(self, state: State) -> str: ...
+    def parse_snapshot(self, game: Game, text: str) -> State: ...
+    def describe(self, state: State) -> str: ...
+
+
+class _Scratch(threading.local):
+    """Buffers that C fills for Python, each thread its own: calls run without the global lock."""
+
+    def __init__(self, max_moves: int) -> None:
+        self.moves = ffi.new("core_move[]", max_moves)
+        self.weights = ffi.new("uint64_t[]", max_moves)
+        self.shares = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
+        self.scores = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
+
+
+class Game:
+    """The rules of one game: its options fixed, ready to be started.
+
+    Raises InvalidGame if the seats, an option or the table do not fit. `table` are the numbers of
+    the components in the order of the game's own set-up; empty for the standard ones. Public
+    set-up that the options leave open is drawn from `seed`; `options` then has all of it, and
+    `given` what there was before.
+
+    >>> from sarai import game
+    >>> jaipur = game("jaipur", options={"rounds": "single", "starter": "seat0"})
+    >>> jaipur.text(jaipur.parse("swap:DL>SK"))
+    'swap:DL>SK'
+    >>> jaipur.parse("swap:LD>SK")
+    Traceback (most recent call last):
+    sarai.errors.InvalidMove: 'swap:LD>SK': 'LD' is not cards in the order DGSCPL?K ('-' for none)
+    """
+
+    def __init__(
+        self,
+        core: CoreGame,
+        notation: Notation,
+        seats: int | None = None,
+        options: Mapping[str, str | int] | None = None,
+        table: Sequence[int] = (),
+        seed: int = 0,
+    ) -> None:
+        options = options or {}
+        self.core = core
+        self.notation = notation
+        self.name = core.name
+        self.seats = min(max(2, core.min_seats), core.max_seats) if seats is None else seats
+        if not core.min_seats <= self.seats <= core.max_seats:
+            raise InvalidGame(
+                f"{self.name} has {core.min_seats} to {core.max_seats} seats, not {self.seats}"
+            )
+        given = {name: core.option(name).numbers(value) for name, value in options.items()}
+        standard = {o.name: o.numbers(o.default) for o in core.options}
+        numbers = ffi.new("int64_t[]", [n for ns in (standard | given).values() for n in ns])
+        self.given = self._option_texts(numbers)
+        lib.core_draw(core.pointer, numbers, seed & (2**64 - 1))
+        self.options = self._option_texts(numbers)
+        self.table = tuple(table)
+        self._words = (core.state_size + 7) // 8
+        self._c = ffi.new("uint64_t[]", (core.rules_size + 7) // 8)
+        fault = lib.core_setup(core.pointer, self._c, self.seats, numbers, self.table, len(table))
+        if fault != ffi.NULL:
+            raise InvalidGame(f"{self.name}: {string(fault)}")
+        self._scratch = _Scratch(core.max_moves)
+        self._prepared, self._preparing = False, threading.Lock()
+
+    def _option_texts(self, numbers: Any) -> dict[str, str]:
+        texts, place = {}, 0
+        for option in self.core.options:
+            texts[option.name] = option.text(ffi.unpack(numbers + place, option.places))
+            place += option.places
+        return texts
+
+    def _prepare(self) -> None:
+        """Make the tables of the rules that playouts read, once, on first need."""
+        with self._preparing:
+            if not self._prepared:
+                lib.core_prepare(self.core.pointer, self._c)
+                self._prepared = True
+
+    def redrawn(self, seed: int) -> Game:
+        """The same game with its public set-up drawn from another seed, if it has any to draw."""
+        if self.given == self.options:
+            return self
+        return Game(self.core, self.notation, self.seats, self.given, self.table, seed)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"<{self.name} seats={self.seats}{options}>"
+
+    def rules(self) -> dict[str, tuple[int, ...]]:
+        """The numbers of the rules block, by name (csrc/games/ has the layout)."""
+        return read(self.core.rules, self._c)
+
+    def start(self, seat: int | None = None) -> State:
+        """The state before the first event, or a seat's view of it."""
+        state = State(self)
+        lib.core_start(self.core.pointer, self._c, state._c)
+        return state if seat is None else state.view(seat)
+
+    def parse(self, text: str) -> int:
+        """The word of a move or event in notation. InvalidMove if it cannot be read."""
+        return self.notation.move_word(self, text)
+
+    def text(self, word: int) -> str:
+        """A move or event in notation."""
+        return self.notation.move_text(self, word)
+
+    def snapshot(self, text: str) -> State:
+        """The state or view that a snapshot describes. InvalidPosition if there is none."""
+        return self.notation.parse_snapshot(self, text)
+
+    def state(self, fields: Mapping[str, Sequence[int]]) -> State:
+        """A state from its fields (those left out are zero). InvalidPosition if it can't be one."""
+        state = State(self)
+        buffer = ffi.buffer(state._c)
+        for name, values in fields.items():
+            offset, layout = self.core.fields[name]
+            try:
+                struct.pack_into(layout, buffer, offset, *values)
+            except struct.error as error:
+                raise InvalidPosition(f"{name}: {error}") from None
+        fault = lib.core_check(self.core.pointer, self._c, state._c)
+        if fault != ffi.NULL:
+            raise InvalidPosition(string(fault))
+        return state
+
+    def seat(self, seat: int) -> int:
+        """The number itself if there is such a seat, else ValueError."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat}: seats are 0 to {self.seats - 1}")
+        return seat

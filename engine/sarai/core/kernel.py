@@ -1,0 +1,181 @@
+"""The native search (csrc/search/) over one block of memory, and exact play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .library import allocate, check, ffi, lib, tables
+from .state import State
+
+
+def solve(view: State, moves: Sequence[int], budget: int) -> tuple[list[tuple[float, float]], int]:
+    """Bounds of the seat's share for each of some legal moves, and how many plies that took.
+
+    No bounds if more than `budget` plies would be needed to tell which move is best.
+    """
+    core, game = view.game.core, view.game
+    game._prepare()
+    size = lib.core_solve_minimum(core.pointer) + min(BYTES_PER_PLY * budget, MOST_SOLVE_BYTES)
+    memory = allocate("uint64_t[]", size // 8)
+    bounds, plies = ffi.new("core_bounds[]", len(moves)), ffi.new("uint64_t *")
+    solved = check(
+        lib.core_solve(
+            core.pointer,
+            game._c,
+            view._c,
+            moves,
+            len(moves),
+            budget,
+            bounds,
+            plies,
+            memory,
+            size // 8 * 8,
+        )
+    )
+    return [(b.low, b.high) for b in bounds] if solved else [], int(plies[0])
+
+
+BYTES_PER_PLY = 64
+"""Of the solver's table: about a position for each three plies."""
+MOST_SOLVE_BYTES = 64 * 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class KernelCandidate:
+    """A root move of the native search: counts, and sums over its playouts by seat."""
+
+    move: int
+    visits: int
+    available: int
+    share: int
+    playouts: int
+    wins: list[int]
+    wins_squared: list[float]
+    scores: list[int]
+    scores_squared: list[float]
+
+    def plus(self, other: KernelCandidate) -> KernelCandidate:
+        """The same move of another tree added."""
+        return KernelCandidate(
+            self.move,
+            self.visits + other.visits,
+            self.available + other.available,
+            self.share + other.share,
+            self.playouts + other.playouts,
+            [a + b for a, b in zip(self.wins, other.wins, strict=True)],
+            [a + b for a, b in zip(self.wins_squared, other.wins_squared, strict=True)],
+            [a + b for a, b in zip(self.scores, other.scores, strict=True)],
+            [a + b for a, b in zip(self.scores_squared, other.scores_squared, strict=True)],
+        )
+
+
+class Kernel:
+    """A native search in one block of memory (csrc/search/). Its caller keeps the clock.
+
+    `exploration` is in units of WIN, `widening` None for selection without the prior, `policy` is
+    an index, `size` in bytes; it runs the iterations first, first + stride, ... of its seed.
+    `depth` cuts the tree, `only` are the root moves that it considers, legal ones (0 and none: no
+    limit); with `multi` the other seats play by their secrets. The core is used without the
+    interpreter's lock, so several kernels run side by side, and `stop` can be called from another
+    thread.
+    """
+
+    def __init__(
+        self,
+        view: State,
+        exploration: float,
+        widening: float | None,
+        seed: int,
+        open_: bool,
+        policy: int,
+        size: int,
+        first: int = 0,
+        stride: int = 1,
+        depth: int = 0,
+        only: Sequence[int] = (),
+        multi: bool = False,
+    ) -> None:
+        core = view.game.core
+        size = max(size, lib.core_search_minimum(core.pointer)) // 8 * 8 + 8
+        self._game = view.game
+        self._game._prepare()
+        self._memory = allocate("uint64_t[]", size // 8)
+        self._stop = ffi.new("int32_t *")
+        settings = ffi.new("core_search_settings *")
+        settings.exploration, settings.seed = exploration, seed & (2**64 - 1)
+        settings.open, settings.policy, settings.prior = open_, policy, widening is not None
+        settings.multi = multi
+        settings.widening = widening or 0.0
+        settings.first, settings.stride = first, stride
+        moves = ffi.new("core_move[]", sorted(only))
+        settings.depth, settings.only, settings.only_count = depth, moves, len(only)
+        check(
+            lib.core_search_start(
+                core.pointer,
+                view.game._c,
+                view._c,
+                view.game.seats,
+                settings,
+                tables(),
+                self._memory,
+                size,
+            )
+        )
+
+    def run(self, iterations: int) -> int:
+        """Iterate so often, or until stopped; how often it was."""
+        return int(lib.core_search_run(self._memory, iterations, self._stop))
+
+    def stop(self) -> None:
+        """End `run` after the iteration it is in, and each one until `begin`."""
+        self._stop[0] = 1
+
+    def begin(self) -> None:
+        """Take back a `stop` that came before."""
+        self._stop[0] = 0
+
+    def progress(self) -> tuple[int, int, int, int, bool, int]:
+        """Iterations, sum of depths, maximum depth, nodes, whether memory is full, bytes used."""
+        p = ffi.new("core_progress *")
+        lib.core_search_progress(self._memory, p)
+        return p.iterations, p.depth_sum, p.max_depth, p.nodes, bool(p.full), p.bytes
+
+    def candidates(self) -> list[KernelCandidate]:
+        """The root's edges, sorted by move."""
+        capacity, seats = self._game.core.max_moves, self._game.seats
+        found = ffi.new("core_candidate[]", capacity)
+        n = lib.core_search_candidates(self._memory, found, capacity)
+        return [
+            KernelCandidate(
+                c.move,
+                c.visits,
+                c.available,
+                c.share,
+                c.playouts,
+                ffi.unpack(c.wins, seats),
+                ffi.unpack(c.wins_squared, seats),
+                ffi.unpack(c.scores, seats),
+                ffi.unpack(c.scores_squared, seats),
+            )
+            for c in (found[i] for i in range(n))
+        ]
+
+    def go_on(self, view: State, route: Sequence[tuple[int, Sequence[int]]]) -> bool:
+        """Make the node at the end of a route from the root the root, with its view.
+
+        False, and nothing is changed, if it is not there or too much memory is used up.
+        """
+        node = 0
+        for actor, words in route:
+            node = lib.core_search_find(self._memory, node, actor, list(words), len(words))
+            if node == 0:
+                return False
+        status: int = lib.core_search_go_on(self._memory, node, view._c)
+        return status >= 0
+
+    def variation(self, move: int, capacity: int = 64) -> list[tuple[int, bool]]:
+        """The principal variation of a root move: words, and whether each is a chance event."""
+        words, marks = ffi.new("core_move[]", capacity), ffi.new("uint8_t[]", capacity)
+        n = lib.core_search_variation(self._memory, move, words, marks, capacity)
+        return [(words[i], bool(marks[i])) for i in range(n)]

@@ -1,0 +1,64 @@
+"""The compiled core: the only module that imports it, what its numbers mean, and its errors."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from .._core import ffi as ffi
+from .._core import lib as lib
+from ..errors import IllegalMove, WrongState
+
+CHANCE: int = lib.CORE_CHANCE
+OVER: int = lib.CORE_OVER
+ALL: int = lib.CORE_ALL
+NOTHING: int = lib.CORE_NOTHING
+WIN: int = lib.CORE_WIN
+"""One whole win in the integer unit of shares; it divides by 2 to 6 without a rest."""
+
+_ERRORS: dict[int, type[Exception]] = {
+    lib.CORE_EILLEGAL: IllegalMove,
+    lib.CORE_EVIEW: WrongState,
+    lib.CORE_EFULL: WrongState,
+    lib.CORE_ERUNNING: WrongState,
+    lib.CORE_EARGUMENT: ValueError,
+}
+
+
+def check(status: int) -> int:
+    """Return a status that is a success, raise the exception that belongs to another."""
+    if status >= 0:
+        return status
+    raise _ERRORS.get(status, RuntimeError)(string(lib.core_strerror(status)))
+
+
+def string(text: Any) -> str:
+    return "" if text == ffi.NULL else str(ffi.string(text).decode())
+
+
+def digest() -> str:
+    """The fingerprint of the C sources that this core was compiled from."""
+    return string(lib.core_digest())
+
+
+@cache
+def tables() -> Any:
+    """The three tables of the search, one after the other in one array."""
+    size = lib.CORE_TABLE_SIZE
+    tables = ffi.new("double[]", 3 * size)
+    lib.core_search_tables(tables, tables + size, tables + 2 * size)
+    return tables
+
+
+def search_tables() -> tuple[list[float], list[float], list[float]]:
+    """1/i, 1/sqrt(i) and sqrt(H(i)) for i below 65536, to the bit as the C search has them.
+
+    H(i) is the harmonic number 1 + 1/2 + ... + 1/i.
+    """
+    size = lib.CORE_TABLE_SIZE
+    inverse, inverse_root, root_harmonic = (ffi.unpack(tables() + i * size, size) for i in range(3))
+    return inverse, inverse_root, root_harmonic
+
+
+# A block of memory that is not cleared first: a search writes what it reads.
+allocate = ffi.new_allocator(should_clear_after_alloc=False)

@@ -1,0 +1,325 @@
+"""A state: everything that has happened in a game or, as a *view*, what one seat knows of that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..errors import IllegalMove, WrongState
+from .facts import read
+from .library import ALL, CHANCE, NOTHING, WIN, check, ffi, lib, string
+from .rng import Rng
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a game is worth to each seat: `wins` in units of WIN, and the game's own scores."""
+
+    wins: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """Win shares from 0 to 1, in seat order; they sum to 1 (alone, see the game)."""
+        return tuple(win / WIN for win in self.wins)
+
+
+class State:
+    """All that has happened in a game, or one seat's view of it. A value: compare, copy, hash.
+
+    Made by `Game.start`, `Game.snapshot` or from another state.
+
+    >>> from sarai import game
+    >>> state = game("jaipur", options={"starter": "seat0"}).start()
+    >>> for event in ("deal0:DGSCP", "deal1:GSKKK", "market:LL"):
+    ...     state.play(event)
+    >>> state.actor, len(state.moves()), state.fault(state.game.parse("sell:Dx2"))
+    (0, 14, 'the hand does not have so many of that good')
+    >>> view = state.view(1)
+    >>> view.fields()["hidden"]
+    (5, 0)
+    >>> state.play("camels")
+    >>> [(state.game.text(word), weight) for word, weight in state.outcomes()][:2]
+    [('fill:DDD', 10), ('fill:DDG', 40)]
+    """
+
+    __slots__ = ("_c", "game")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._c = ffi.new("uint64_t[]", game._words)
+
+    # -- a value --
+
+    def copy(self) -> State:
+        twin = State(self.game)
+        ffi.memmove(twin._c, self._c, ffi.sizeof(self._c))
+        return twin
+
+    def assign(self, other: State) -> None:
+        """Become equal to another state of the same game."""
+        ffi.memmove(self._c, other._c, ffi.sizeof(self._c))
+
+    def __bytes__(self) -> bytes:
+        return bytes(ffi.buffer(self._c))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return bytes(self) == bytes(other)
+
+    def __hash__(self) -> int:
+        return hash(bytes(self))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} {self.snapshot()}>"
+
+    def __str__(self) -> str:
+        return self.game.notation.describe(self)
+
+    def snapshot(self) -> str:
+        """All of it in one word; `Game.snapshot` reads it back."""
+        return self.game.notation.snapshot(self)
+
+    def fields(self) -> dict[str, tuple[int, ...]]:
+        """The numbers that the state is made of, by name (csrc/games/ has the layout)."""
+        return read(self.game.core.fields, self._c)
+
+    # -- what may happen --
+
+    @property
+    def actor(self) -> int:
+        """Who is next: a seat, CHANCE or OVER."""
+        return int(lib.core_actor(self.game.core.pointer, self.game._c, self._c))
+
+    @property
+    def viewer(self) -> int:
+        """Whose view this is: a seat, or ALL."""
+        return int(lib.core_viewer(self.game.core.pointer, self._c))
+
+    def moves(self) -> list[int]:
+        """The legal moves of the seat to move, sorted; empty if it is not a seat's turn.
+
+        WrongState on a view of another seat.
+        """
+        return self._list() if self.actor >= 0 else []
+
+    def count(self) -> int:
+        """How many moves are legal, without listing them if the game knows a faster way."""
+        game = self.game
+        return check(
+            lib.core_count(
+                game.core.pointer, game._c, self._c, game._scratch.moves, game.core.max_moves
+            )
+        )
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """The outcomes of the chance event that is due with their weights; empty if none is.
+
+        WrongState on a view.
+        """
+        if self.actor != CHANCE:
+            return []
+        words = self._list()
+        return list(zip(words, ffi.unpack(self.game._scratch.weights, len(words)), strict=True))
+
+    def _list(self) -> list[int]:
+        game = self.game
+        n = lib.core_moves(
+            game.core.pointer,
+            game._c,
+            self._c,
+            game._scratch.moves,
+            game._scratch.weights,
+            game.core.max_moves,
+        )
+        words: list[int] = ffi.unpack(game._scratch.moves, check(n)) if n else []
+        return words
+
+    def fault(self, word: int) -> str | None:
+        """Why a move or event is refused here, None if it is not.
+
+        A view accepts what some deal that agrees with it allows, as its seat would observe it.
+        """
+        if not 0 <= word < 2**64:
+            return "a word has 64 bits"
+        fault = lib.core_fault(self.game.core.pointer, self.game._c, self._c, word)
+        return None if fault == ffi.NULL else string(fault)
+
+    def sample(self, rng: Rng) -> int:
+        """An outcome of the chance event that is due, drawn by its weights."""
+        return self._event(lib.core_sample(self.game.core.pointer, self.game._c, self._c, rng._c))
+
+    def deal(self, seed: int) -> int:
+        """The outcome that decks shuffled in advance from this seed give here."""
+        return self._event(
+            lib.core_deal(self.game.core.pointer, self.game._c, self._c, seed & (2**64 - 1))
+        )
+
+    def _event(self, word: int) -> int:
+        if word == NOTHING:
+            raise WrongState("no chance event is due here, or this is a view")
+        return word
+
+    # -- make it happen --
+
+    def play(self, move: int | str) -> None:
+        """Play a move or event, a word or its text.
+
+        InvalidMove or IllegalMove, with the reason, leaves the state as it was.
+        """
+        word = self.game.parse(move) if isinstance(move, str) else move
+        self.check(word)
+        self.play_unchecked(word)
+
+    def check(self, word: int) -> None:
+        """IllegalMove, with the reason, if `play` refuses this word here."""
+        fault = self.fault(word)
+        if fault is not None:
+            raise IllegalMove(f"{self._text_of(word)}: {fault}")
+
+    def play_unchecked(self, word: int) -> None:
+        """Play a legal word; an illegal one is undefined (an assertion in debug builds)."""
+        lib.core_play_unchecked(self.game.core.pointer, self.game._c, self._c, word)
+
+    def _text_of(self, word: int) -> str:
+        try:
+            return self.game.text(word)
+        except ValueError:
+            return hex(word)
+
+    # -- who knows what --
+
+    def observed(self, word: int, seat: int) -> int:
+        """What a seat is told when this is played: a word, perhaps masked, or NOTHING."""
+        self.game.seat(seat)
+        return int(lib.core_observed(self.game.core.pointer, self.game._c, self._c, word, seat))
+
+    def view(self, seat: int) -> State:
+        """What a seat knows. WrongState on a view of another seat."""
+        view = State(self.game)
+        self.game.seat(seat)
+        check(lib.core_view(self.game.core.pointer, self.game._c, self._c, seat, view._c))
+        return view
+
+    def determinize(self, rng: Rng) -> State:
+        """A full state drawn from this view, uniform over deals of distinguishable cards."""
+        state = State(self.game)
+        check(lib.core_determinize(self.game.core.pointer, self.game._c, self._c, rng._c, state._c))
+        return state
+
+    def secret(self, seat: int) -> int:
+        """What a seat knows and some other may not, as a word; 0 for nothing. WrongState on a view
+        of another seat."""
+        self.game.seat(seat)
+        if self.viewer not in (ALL, seat):
+            raise WrongState(f"seat {self.viewer}'s view does not know what seat {seat} knows")
+        return int(lib.core_secret(self.game.core.pointer, self.game._c, self._c, seat))
+
+    def tracked(self, event: int) -> bool:
+        """Does a closed-loop search tell nodes apart by this observed event?"""
+        return bool(lib.core_tracked(self.game.core.pointer, event))
+
+    # -- exact play (csrc/search/expectimax.c) --
+
+    def worlds(self, capacity: int = 1000) -> list[tuple[State, int]]:
+        """This view with the cards laid that it lacks in hands, in all ways, with their weights.
+
+        Empty if they are more than `capacity`, or if the game has no exact play.
+        """
+        game = self.game
+        memory = ffi.new("uint64_t[]", capacity * game._words)
+        weights = ffi.new("uint64_t[]", capacity)
+        n = check(lib.core_worlds(game.core.pointer, game._c, self._c, memory, weights, capacity))
+        worlds = []
+        for i in range(n):
+            world = State(game)
+            ffi.memmove(world._c, memory + i * game._words, ffi.sizeof(world._c))
+            worlds.append((world, int(weights[i])))
+        return worlds
+
+    def expected(self) -> list[tuple[int, int]]:
+        """What may happen next in a world, whoever acts, as the viewer observes it.
+
+        Outcomes of chance have the weights that the viewer expects, moves have any. WrongState if
+        this is no world.
+        """
+        game = self.game
+        moves, weights, most = game._scratch.moves, game._scratch.weights, game.core.max_moves
+        n = lib.core_expected(game.core.pointer, game._c, self._c, moves, weights, most)
+        return [(moves[i], weights[i]) for i in range(check(n))]
+
+    # -- what it is worth --
+
+    def settled(self) -> Outcome | None:
+        """The outcome where playouts end: the game is over, or its sequel is a table; else None."""
+        game = self.game
+        done = lib.core_settled(
+            game.core.pointer, game._c, self._c, game._scratch.shares, game._scratch.scores
+        )
+        return self._outcome() if done else None
+
+    def returns(self) -> Outcome:
+        """The outcome of a game that is over, with the scores of the whole game."""
+        game = self.game
+        check(
+            lib.core_returns(
+                game.core.pointer, game._c, self._c, game._scratch.shares, game._scratch.scores
+            )
+        )
+        return self._outcome()
+
+    def _outcome(self) -> Outcome:
+        seats = self.game.seats
+        return Outcome(
+            tuple(ffi.unpack(self.game._scratch.shares, seats)),
+            tuple(ffi.unpack(self.game._scratch.scores, seats)),
+        )
+
+    def playout(self, policy: int, rng: Rng) -> Outcome:
+        """The outcome of this full state when it is played on at random until it is settled.
+
+        `policy` indexes `game.core.policies`. The state itself does not change.
+        """
+        game = self.game
+        game._prepare()
+        check(
+            lib.core_playout(
+                game.core.pointer,
+                game._c,
+                self._c,
+                policy,
+                rng._c,
+                game._scratch.shares,
+                game._scratch.scores,
+            )
+        )
+        return self._outcome()
+
+    def priors(self, moves: list[int]) -> list[int]:
+        """How likely a good player is to choose each of the legal moves, as weights in any unit.
+
+        `moves` are those of `moves()`, or some of them. A full state and the view of the seat to
+        move agree. IllegalMove for another word, or one that is there twice.
+        """
+        game, n = self.game, len(moves)
+        if len(set(moves)) < n or not set(moves).issubset(self.moves()):
+            for word in moves:
+                self.check(word)
+            raise IllegalMove("a move is there twice")
+        game._prepare()
+        words, weights = ffi.new("core_move[]", moves), ffi.new("uint32_t[]", n)
+        lib.core_prior(game.core.pointer, game._c, self._c, words, n, weights)
+        numbers: list[int] = ffi.unpack(weights, n) if n else []
+        return numbers
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of `depth` plies from a full state, each chance event one ply."""
+        size = lib.core_perft_scratch(self.game.core.pointer, depth)
+        scratch = ffi.new("uint64_t[]", size // 8 + 1)
+        return check(
+            lib.core_perft(self.game.core.pointer, self.game._c, self._c, depth, scratch, size)
+        )

@@ -1,0 +1,201 @@
+"""The table of a match: from a tally to what a person reads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..rate import sprt
+from ..rate.elo import PAIR_SCORES, elo, game_score, normalised_elo, superiority
+from ..rate.solo import Solo
+from ..rate.standings import Standings
+from ..rate.statistics import CONFIDENCE, Estimate, Moments
+from ..rate.tally import Side, Tally
+from ..record.records import NAMES, Header
+from . import crosstable, solotable
+
+Score = Tally | Standings | Solo
+
+
+def new_score(header: Header) -> Score:
+    """The sums that a match needs, before its first game."""
+    if header.solo:
+        return Solo(header)
+    return Tally() if header.duel else Standings(header)
+
+
+def title(header: Header, seeds: Sequence[int] = ()) -> str:
+    """Which match it is, in some lines; `seeds` where it is several."""
+    rules = ", ".join(f"{name}={value}" for name, value in header.rules.items())
+    players = [f"  {n} = {spec}" for n, spec in zip(NAMES, header.players, strict=False)]
+    told = f"seeds {', '.join(map(str, seeds))}" if len(seeds) > 1 else f"seed {header.seed}"
+    kind = "" if header.tournament == "match" else f"{header.tournament}, "
+    kind = "each player alone, " if header.solo else kind
+    return "\n".join([f"{header.game} ({rules}), {kind}{told}", *players])
+
+
+def score_line(score: Score) -> str:
+    """The score in a few words, for the progress display: wins, losses and draws of A."""
+    if not score.games:
+        return "no game yet"
+    if isinstance(score, Solo):
+        sides = zip(NAMES, score.sides, strict=False)
+        return "  ".join(f"{name} {_number(s.score_sum, s.games)}" for name, s in sides)
+    if isinstance(score, Standings):
+        means = [100 * side.points / side.games if side.games else 0 for side in score.sides]
+        return "  ".join(f"{n} {mean:.1f} %" for n, mean in zip(NAMES, means, strict=False))
+    a, b = score.sides
+    share = 100 * a.points / score.games
+    faults = f", {score.faults.total} faults" if score.faults.total else ""
+    return f"A {a.wins} - B {b.wins} - drawn {score.draws}, A {share:.1f} %{faults}"
+
+
+def show(console: Console, header: Header, score: Score, seeds: Sequence[int] = ()) -> None:
+    """Print the result of the games so far."""
+    for part in parts(header, score, seeds):
+        console.print(part, soft_wrap=not isinstance(part, Table))
+
+
+def parts(header: Header, score: Score, seeds: Sequence[int] = ()) -> Iterator[RenderableType]:
+    """The result of the games so far, piece by piece."""
+    yield Text(title(header, seeds))
+    facts: Iterable[tuple[str, str]]
+    if isinstance(score, Standings):
+        yield from crosstable.tables(score)
+        facts = chain(crosstable.facts(score), _common_facts(score)) if score.games else ()
+    elif isinstance(score, Solo):
+        yield from solotable.tables(score)
+        facts = chain(solotable.facts(score), _solo_facts(header, score)) if score.games else ()
+    else:
+        yield _sides(score)
+        facts = _facts(header, score) if score.games else ()
+    for label, text in facts:
+        yield Text(f"{label:<18}{text}")
+
+
+# ---- two players ----
+
+
+def _sides(tally: Tally) -> Table:
+    result = Table(f"{tally.games} games")
+    for name in NAMES[:2]:
+        result.add_column(name, justify="right")
+
+    def row(label: str, *cells: str) -> None:
+        result.add_row(label, *cells)
+
+    sides = tally.sides
+    row("wins", *(str(side.wins) for side in sides))
+    row("losses", *(str(side.wins) for side in reversed(sides)))
+    row("draws", *[str(tally.draws)] * 2)
+    row("score", *(_percent(side.points, tally.games) for side in sides))
+    for seat in (0, 1):
+        row(
+            f"  in seat {seat}",
+            *(_percent(s.seat_points[seat], s.seat_games[seat]) for s in sides),
+        )
+    row("  as starter", *(_percent(s.starter_points, s.starter_games) for s in sides))
+    row("  as second", *(_second(s, tally.games) for s in sides))
+    row("mean game score", *(_number(s.score_sum, tally.games) for s in sides))
+    row("ms per move, mean", *(_number(s.milliseconds, s.moves) for s in sides))
+    row("ms per move, most", *(f"{side.slowest:.2f}" for side in sides))
+    return result
+
+
+def _second(side: Side, games: int) -> str:
+    return _percent(side.points - side.starter_points, games - side.starter_games)
+
+
+def _facts(header: Header, tally: Tally) -> Iterator[tuple[str, str]]:
+    if tally.pairs:
+        counts = zip(PAIR_SCORES, tally.counts, strict=True)
+        yield "pair scores of A", "  ".join(f"{score:g}: {count}" for score, count in counts)
+        score = game_score(tally.counts)
+        yield "score of A", f"{100 * score.value:.1f} % {_error(100 * score.error)} %"
+        yield "Elo of A", f"{_elo(elo(tally.counts))}, by pairs"
+        yield "normalised Elo", _elo(normalised_elo(tally.counts))
+        los = superiority(tally.counts)
+        if not math.isnan(los):
+            yield "A is better", f"likelihood {100 * los:.1f} %"
+        difference = tally.difference()
+        yield "score difference", f"{difference.value:+.2f} {_error(difference.error)} (A - B)"
+        yield "pairing, wins", _pairing(tally.points)
+        yield "pairing, scores", _pairing(tally.differences)
+    if header.sprt:
+        yield "sequential test", sprt_line(header, tally)
+    yield from _common_facts(tally)
+    note = "+- is one standard error; errors and Elo are reckoned from whole pairs"
+    if tally.halves:
+        last = tally.half.number if tally.half else 0
+        many = f"{tally.halves} games have" if tally.halves > 1 else f"game {last} has"
+        note += f"; {many} no second game yet"
+    yield "", note
+
+
+def _pairing(moments: Moments) -> str:
+    """How the two games of a pair hang together, and what that saves."""
+    r = moments.correlation_interval()
+    if math.isnan(r.value):
+        return "no correlation: the games of a pair show no variance"
+    known = not math.isnan(r.low)
+    interval = f"{r.low:+.2f} to {r.high:+.2f}" if known else "no interval"
+    text = f"correlation {r.value:+.2f} ({interval})"
+    return f"{text}, saves {100 * moments.saved():.0f} % of the games"
+
+
+def sprt_line(header: Header, tally: Tally | Solo) -> str:
+    """Where the sequential test of a match stands."""
+    test = sprt.parse(header.sprt)
+    verdict = tally.verdict(test)
+    ends = f"H0 {test.low:g}, H1 {test.high:g} {sprt.SCALES[test.scale]}"
+    rates = f"alpha {test.alpha:g}, beta {test.beta:g}"
+    told = f"{verdict.accepted} is accepted" if verdict.accepted else "not decided"
+    bounds = f"{verdict.lower:.2f} to {verdict.upper:.2f}"
+    return f"{told}: LLR {verdict.ratio:+.2f} ({bounds}), {ends}, {rates}"
+
+
+def _elo(estimate: Estimate) -> str:
+    if math.isnan(estimate.value):
+        return "none: the pairs show no variance"
+    if math.isnan(estimate.low):
+        return f"{estimate.value:+.1f} (no interval: the pairs show no variance)"
+    return (
+        f"{estimate.value:+.1f} ({estimate.low:+.1f} to {estimate.high:+.1f}), "
+        f"{100 * CONFIDENCE:.0f} %, normal approximation"
+    )
+
+
+# ---- alone ----
+
+
+def _solo_facts(header: Header, score: Solo) -> Iterator[tuple[str, str]]:
+    if header.sprt:
+        yield "sequential test", sprt_line(header, score)
+    yield from _common_facts(score)
+
+
+# ---- of all kinds ----
+
+
+def _common_facts(score: Score) -> Iterator[tuple[str, str]]:
+    mean = score.plies / score.games
+    yield "decisions a game", f"{mean:.1f} ({score.shortest} to {score.longest})"
+    yield "capped games", str(score.capped)
+    yield from score.faults.lines(NAMES)
+
+
+def _percent(points: float, games: int) -> str:
+    return f"{100 * points / games:.1f} %" if games else "-"
+
+
+def _number(total: float, count: int) -> str:
+    return f"{total / count:.2f}" if count else "-"
+
+
+def _error(error: float) -> str:
+    return "+- ?" if math.isnan(error) else f"+- {error:.2f}"

@@ -1,0 +1,160 @@
+"""The `sarai` command: the table of its commands, and how it ends.
+
+Whatever goes wrong is one line on stderr and an exit code: 2 for what was asked wrongly or can't be
+done, 1 for a verification that failed, 130 after Ctrl-C, 70 for a fault of Sarai itself. A command
+is the module of its name in commands/, which is imported when it is asked for; so the start is
+quick, above all that of bare `sarai`, which speaks HGI.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from ..refusal import USAGE, Refusal, reason
+
+INTERRUPTED = 130
+INTERNAL = 70
+
+
+COMMANDS = {
+    "match": "play a match or a tournament",
+    "score": "show the result of recorded matches",
+    "records": "merge, filter and list records",
+    "replay": "show a recorded game again",
+    "play": "play against a player in the terminal",
+    "hint": "say what the engine would play in a position",
+    "perft": "count the ways to play on",
+    "check": "test an engine against HGI",
+    "bench": "measure speed, and sign what the search does",
+    "games": "list games, rules options and players",
+}
+"""What each command does; commands/NAME.py has its `arguments` and its `run`."""
+LISTS = {"match", "score", "records"}
+"""Commands that take a list of words, of which some may come after an option."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Refusal(f"{message} (see `{self.prog} --help`)")
+
+
+class Version(argparse.Action):
+    """Looks the version up only when it is asked for."""
+
+    def __call__(self, *_: object) -> NoReturn:
+        from ..version import version
+
+        print(f"sarai {version()}")
+        sys.exit(0)
+
+
+def parser(chosen: str = "") -> Parser:
+    """The parser of the whole command line; of the commands only the chosen one is spelt out."""
+    top = Parser(
+        prog="sarai",
+        description="An engine for trading games with hidden information.",
+        epilog="`sarai COMMAND --help` explains a command; without one, sarai speaks HGI "
+        "(protocol/HGI.md) on its standard streams.",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
+    commands = top.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    for name, meaning in COMMANDS.items():
+        sub = commands.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)
+        if name == chosen:
+            _spell_out(sub, name)
+    return top
+
+
+def _spell_out(sub: Parser, name: str) -> None:
+    module = import_module(f"{__package__}.{name}")
+    module.arguments(sub)
+    sub.set_defaults(run=module.run)
+
+
+def read(arguments: Sequence[str]) -> argparse.Namespace:
+    """What a command line asks for; Refusal if it can't be read."""
+    name = arguments[0]
+    if name not in LISTS:
+        return parser(name).parse_args(arguments)
+    # argparse mixes words and options only where there are no commands below.
+    meaning = COMMANDS[name]
+    alone = Parser(prog=f"sarai {name}", description=meaning, allow_abbrev=False)
+    _spell_out(alone, name)
+    return alone.parse_intermixed_args(arguments[1:])
+
+
+def bare() -> int:
+    """`sarai` without a command speaks HGI on its standard streams."""
+    from ..hgi.server.server import Server
+
+    if sys.stdin.isatty():
+        print(
+            "sarai speaks HGI here (protocol/HGI.md): `help` lists the commands, `quit` ends it; "
+            "`sarai --help` tells what else there is",
+            file=sys.stderr,
+        )
+    Server(sys.stdin.fileno(), sys.stdout.fileno()).run()
+    return 0
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line; Refusal if it can't be done."""
+    if not arguments:
+        return bare()
+    parsed = read(arguments)
+    if not hasattr(parsed, "run"):
+        raise Refusal("COMMAND is missing (see `sarai --help`)")
+    code: int = parsed.run(parsed)
+    sys.stdout.flush()
+    return code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The entry point: run, and turn what went wrong into a line and an exit code."""
+    fill_streams()
+    try:
+        return run(sys.argv[1:] if arguments is None else arguments)
+    except Refusal as refusal:
+        complain(str(refusal))
+        return refusal.code
+    except KeyboardInterrupt:
+        complain("stopped")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader (`| head`) has gone; Python must not try to flush into the pipe again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return USAGE
+    except OSError as error:
+        complain(f"{error.filename or 'output'}: {reason(error)}")
+        return USAGE
+    except Exception as error:
+        if os.environ.get("SARAI_DEBUG"):
+            raise
+        complain(
+            f"internal fault: {type(error).__name__}: {error} "
+            "(please report it; SARAI_DEBUG=1 shows where)"
+        )
+        return INTERNAL
+
+
+def fill_streams() -> None:
+    """Put the null device where a standard stream is closed (`sarai play <&-`).
+
+    Else Python has None there, and the next file to be opened, maybe a record, takes its number.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 (for good)
+
+
+def complain(message: str) -> None:
+    """One line for the person."""
+    print(f"sarai: {' '.join(message.split())}", file=sys.stderr)

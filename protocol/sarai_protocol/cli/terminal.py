@@ -1,0 +1,159 @@
+"""A person against players, in lines of text.
+
+The session talks through two functions, `ask` for a line (None at the end of input) and `say`, so
+it runs in a terminal, on a pipe or in a test. The person is only ever shown the view of their seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from sarai import CHANCE, NOTHING, OVER, Game, Limits, NativeSearch, Player, Settings, State
+
+from ..arena.play.referee import Table
+from ..arena.play.schedule import decision_seed, seed_of
+
+HINT_ITERATIONS = 20_000
+HINT_MOVES = 3
+SHOWN_OF_A_KIND = 6
+"""Moves of one kind in the short list; exchanges can be more than a hundred."""
+
+HELP = """\
+  a number       plays the move with this number
+  take:D         plays a move in notation
+  moves          lists all legal moves with their numbers
+  hint           what the engine would play, with the chances to win
+  board          shows the board again
+  quit           ends the game
+  ?              shows this help"""
+
+
+class Stopped(Exception):
+    """The person has ended the session."""
+
+
+class Session:
+    """One game of a person at `seat`; `opponent` plays the other seats."""
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        opponent: Player,
+        seed: int,
+        ask: Callable[[str], str | None],
+        say: Callable[[str], None],
+    ) -> None:
+        self.game, self.seat, self.opponent, self.seed = game, seat, opponent, seed
+        self.ask, self.say = ask, say
+        self.table = Table(game)
+        # The cards of the first pair of a match with this seed.
+        self.deal = seed_of("deal", seed, 1)
+
+    def run(self) -> None:
+        """Play to the end; Stopped if the person ends it before."""
+        state = self.table.state
+        while (actor := state.actor) != OVER:
+            if actor == CHANCE:
+                self._play("chance", state.deal(self.deal))
+            elif actor == self.seat:
+                self._play("you", self._choose())
+            else:
+                view = self.table.views[actor].copy()
+                self._play(f"seat {actor}", self.opponent.choose(view, self._seed(actor)).move)
+        self.say(f"\n{self._view()}\n{result(state, self.seat)}")
+
+    def _seed(self, seat: int) -> int:
+        return decision_seed(self.seed, 0, seat, len(self.table.events))
+
+    def _view(self) -> State:
+        return self.table.views[self.seat]
+
+    def _play(self, who: str, word: int) -> None:
+        told = self.table.tell(word)[self.seat]
+        if told != NOTHING:
+            self.say(f"  {who:<8}{self.game.text(told)}")
+
+    def _choose(self) -> int:
+        """Ask until there is a legal move."""
+        view = self._view()
+        moves = view.moves()
+        self.say(f"\n{view}")
+        for line in overview([self.game.text(move) for move in moves]):
+            self.say(line)
+        while True:
+            text = self.ask(f"seat {self.seat}> ")
+            if text is None or text.strip() == "quit":
+                raise Stopped
+            word = self._answer(view, moves, text.strip())
+            if word is not None:
+                return word
+
+    def _answer(self, view: State, moves: Sequence[int], text: str) -> int | None:
+        """The move that the text stands for, or None after another answer."""
+        if not text:
+            self.say("  type a move or its number; ? helps")
+        elif text in ("?", "help"):
+            self.say(HELP)
+        elif text == "board":
+            self.say(str(view))
+        elif text == "moves":
+            for number, move in enumerate(moves, 1):
+                self.say(f"  {number:>3} {self.game.text(move)}")
+        elif text == "hint":
+            for line in hint(view, self._seed(self.seat)):
+                self.say(line)
+        elif re.fullmatch("-?[0-9]+", text):
+            if 1 <= int(text[:9]) <= len(moves):
+                return moves[int(text[:9]) - 1]
+            self.say(f"  {text[:9]}: the moves have the numbers 1 to {len(moves)}")
+        else:
+            return self._legal(view, text)
+        return None
+
+    def _legal(self, view: State, text: str) -> int | None:
+        try:
+            word = self.game.parse(text[:80])
+        except ValueError as error:
+            self.say(f"  {error}; ? helps")
+            return None
+        fault = view.fault(word)
+        if fault is None:
+            return word
+        self.say(f"  {text[:80]}: {fault}")
+        return None
+
+
+def overview(moves: Sequence[str]) -> Iterator[str]:
+    """The numbered moves, a line for each kind, long kinds cut short."""
+    kinds: dict[str, list[str]] = {}
+    for number, move in enumerate(moves, 1):
+        kinds.setdefault(move.partition(":")[0], []).append(f"{number} {move}")
+    for shown in kinds.values():
+        rest = len(shown) - SHOWN_OF_A_KIND
+        more = f"   ... {rest} more (`moves` lists all)" if rest > 0 else ""
+        yield "  " + "   ".join(shown[:SHOWN_OF_A_KIND]) + more
+
+
+def hint(view: State, seed: int) -> Iterator[str]:
+    """The best moves that a short search finds, with the mover's chance to win."""
+    found = NativeSearch(view, Settings(seed=seed)).run(Limits(iterations=HINT_ITERATIONS))
+    for candidate in found.candidates[:HINT_MOVES]:
+        win, error = candidate.win[view.viewer], candidate.error[view.viewer]
+        yield (
+            f"  {view.game.text(candidate.move):<18}wins {100 * win:.1f} % +- {100 * error:.1f}"
+            f"   ({candidate.visits} of {found.iterations} visits)"
+        )
+
+
+def result(state: State, seat: int) -> str:
+    """How the game ended for a seat, in one line."""
+    outcome = state.returns()
+    best = max(outcome.wins)
+    scores = ", ".join(f"seat {i} {score}" for i, score in enumerate(outcome.scores))
+    if outcome.wins[seat] < best:
+        ending = "you lose"
+    else:
+        ending = "you win" if outcome.wins.count(best) == 1 else "a draw"
+    return f"result: {ending}; scores: {scores}"

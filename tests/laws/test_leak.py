@@ -1,0 +1,235 @@
+"""The laws catch a game that leaks, forgets or draws wrongly: builds with such faults must fail.
+
+Each fault is a small edit of the C text of a game. Some are the same leak in all places at once,
+so that the game's own functions agree with each other: only the permutation of what is hidden
+(insight.py) can see those.
+"""
+
+from dataclasses import dataclass
+
+import pytest
+
+from sarai import Game
+from sarai.core import CoreGame
+from tests.laws.insight import Insight, JaipurInsight, ToyInsight
+from tests.laws.laws import check_game
+from tests.laws.small import QUICK_ROUNDS, TWO_GOODS, mini, toy
+from tests.laws.walk import check_sets, walk
+from tests.support import native
+from tests.support.native import Edits
+
+MOVES, CHECK = "games/jaipur/rules.c", "games/jaipur/check.c"
+INFORMATION = "games/jaipur/views.c"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    edits: Edits
+    law: str
+    """What the first failure says."""
+
+
+VIEW_SHOWS_HAND = (
+    "multiset unseen = jp_goods(v->hand[other]) - v->known[other];",
+    "multiset unseen = 0;",
+)
+VIEW_SHOWS_TOKENS = ("if (v->revealed >> other & 1)", "if (1)")
+DEAL_IS_TOLD = ("if (owner == seat)", "if (1)")
+TOKEN_IS_TOLD = ("if (jp_what(move) == JP_BONUS && seat != s->turn)", "if (0)")
+HANDS_ARE_OPEN = ("return s->viewer != CORE_ALL && s->viewer != seat;", "return 0;")
+TOKEN_IS_TAKEN = ("if (owner_unseen(s, s->turn))", "if (0)")
+DRAWN = "multiset dealt = jp_draw_cards(jp_goods(s->pool), s->hidden[other], rng);"
+
+LEAKS = {
+    "the view shows the hand": Fault({INFORMATION: [VIEW_SHOWS_HAND]}, "law 2"),
+    "the view shows bonus tokens": Fault({INFORMATION: [VIEW_SHOWS_TOKENS]}, "law [12]"),
+    "the pool lacks hidden cards": Fault(
+        {INFORMATION: [("    v->pool += unseen;\n", "")]}, "law 2"
+    ),
+    "the deal is told": Fault({INFORMATION: [DEAL_IS_TOLD]}, "law 3: seat . refuses"),
+    "the bonus token is told": Fault({INFORMATION: [TOKEN_IS_TOLD]}, "law 3: seat . refuses"),
+    "a card taken in the open is forgotten": Fault(
+        {
+            MOVES: [
+                (
+                    "    s->hand[s->turn] += card;\n    s->known[s->turn] += card;",
+                    "    s->hand[s->turn] += card;",
+                )
+            ]
+        },
+        "law 2",
+    ),
+    "a last hidden card is never shown": Fault(
+        {INFORMATION: [("<= s->hidden[s->turn]", "<= s->hidden[s->turn] / 2")]},
+        "law 3: seat . refuses",
+    ),
+    "the secret is the other hand": Fault(
+        {INFORMATION: [("goods(s->hand[seat]) - s->known[seat]", "goods(s->hand[1 - seat])")]},
+        "law 4: secret",
+    ),
+    "the secret lacks a good": Fault(
+        {INFORMATION: [("goods(s->hand[seat]) - s->known[seat]", "goods(s->hand[seat]) & 15")]},
+        "law 3: moves of seat",
+    ),
+    "all lies open, everywhere": Fault(
+        {
+            INFORMATION: [
+                VIEW_SHOWS_HAND,
+                VIEW_SHOWS_TOKENS,
+                DEAL_IS_TOLD,
+                TOKEN_IS_TOLD,
+                HANDS_ARE_OPEN,
+            ],
+            CHECK: [
+                (
+                    "if (s->viewer == 1 - seat && jp_goods(s->hand[seat]) != s->known[seat])",
+                    "if (0)",
+                ),
+                ("if (s->won[seat] && !open)", "if (0)"),
+            ],
+        },
+        "law 4",
+    ),
+    "the bonus token is told, and the view forgets it": Fault(
+        {
+            INFORMATION: [TOKEN_IS_TOLD, TOKEN_IS_TAKEN],
+            MOVES: [("if (value == 0)", "if (s->viewer == 1 - seat)")],
+        },
+        "law 4: told",
+    ),
+}
+
+DRAWS = {
+    "cards are drawn by kinds": Fault(
+        {
+            INFORMATION: [
+                (
+                    DRAWN,
+                    "multiset dealt = 0;\n"
+                    "for (int n = s->hidden[other]; n > 0; n--) {\n"
+                    "    multiset kinds = ms_kinds(jp_goods(s->pool) - dealt);\n"
+                    "    int rank = (int)rng_below(rng, (uint32_t)ms_total(kinds));\n"
+                    "    dealt += ms_cards(ms_lane(kinds, rank), 1);\n"
+                    "}\n",
+                )
+            ]
+        },
+        "law 9: weights",
+    ),
+    "the lowest cards are drawn": Fault(
+        {
+            INFORMATION: [
+                (
+                    DRAWN,
+                    "multiset dealt = 0;\n"
+                    "for (int n = s->hidden[other]; n > 0; n--)\n"
+                    "    dealt += ms_cards(ms_lane(jp_goods(s->pool) - dealt, 0), 1);\n",
+                )
+            ]
+        },
+        "law 9: support",
+    ),
+    "a hand may show more than it hides": Fault(
+        {INFORMATION: [("ms_total(unseen) <= s->hidden[s->turn] &&", "")]}, "law 3.*impossible"
+    ),
+    "the deck may have what hands must hide": Fault(
+        {INFORMATION: [(" && ms_total(jp_goods(s->pool - cards)) >= jp_hidden(s)", "")]},
+        "law 3.*impossible",
+    ),
+}
+
+TOY_LEAKS = {
+    "the secret has all cards": Fault(
+        {"toy.c": [("!= OPEN && (SEEN_BY[s->place[card]] >> seat & 1))", "!= OPEN)")]},
+        "law 4: secret",
+    ),
+    "the secret lacks the gift": Fault(
+        {"toy.c": [("if (s->place[card] != OPEN &&", "if (s->place[card] < GIFT &&")]},
+        "law 3: moves of seat",
+    ),
+    "all see the gift": Fault({"toy.h": [("4, 3, 1, 2, 4, 7}", "4, 7, 1, 2, 4, 7}")]}, "law 4"),
+    "hidden choices stay in views": Fault(
+        {"toy.c": [("        if (other != seat)\n", "        if (0)\n")]}, "law 2"
+    ),
+    "who has no answer is not asked": Fault(
+        {
+            "toy.c": [
+                (
+                    "    if (kind(s) == CHOOSE && s->viewer != CORE_ALL)",
+                    "    for (int card = 2; card <= CARDS; card += 2)\n"
+                    "        if (kind(s) == SHOW && s->place[card] == HAND2)\n"
+                    "            s->step += 2;\n"
+                    "    if (kind(s) == CHOOSE && s->viewer != CORE_ALL)",
+                )
+            ]
+        },
+        "law 2",
+    ),
+    "a gift is not thought possible": Fault(
+        {"toy.c": [("if (to != OPEN && ", "if (to != OPEN && to != GIFT && ")]}, "the check refuses"
+    ),
+}
+
+TOY_DRAWS = {
+    "hands from the first deck do not keep their pool": Fault(
+        {
+            "toy.c": [
+                (
+                    "1 << DECK;\n            s->place",
+                    "1 << DECK | 1 << HAND0;\n            s->place",
+                ),
+                ("if (!s->size[from])", "if (!s->size[from] && from != DECK)"),
+            ]
+        },
+        "law 9: support",
+    ),
+    "a replay is taken before the own choice": Fault(
+        {"toy.c": [("done(s, s->viewer);", "1;")]}, "law 3.*impossible"
+    ),
+}
+
+
+def jaipur(core: CoreGame) -> Game:
+    return mini(QUICK_ROUNDS, core)
+
+
+def random_games(game: Game, insight: Insight) -> None:
+    for seed in range(40):
+        check_game(game, insight, seed, limit=120)
+
+
+def test_faultless_copies() -> None:
+    """Then the edits, not the copying, make the others fail."""
+    random_games(jaipur(native.mutated(native.JAIPUR, {})), JaipurInsight())
+    random_games(toy(5, native.mutated(native.TOY, {})), ToyInsight())
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_leak(name: str) -> None:
+    fault = LEAKS[name]
+    game = jaipur(native.mutated(native.JAIPUR, fault.edits))
+    with pytest.raises(AssertionError, match=fault.law):
+        random_games(game, JaipurInsight())
+
+
+@pytest.mark.parametrize("name", TOY_LEAKS)
+def test_toy_leak(name: str) -> None:
+    fault = TOY_LEAKS[name]
+    game = toy(5, native.mutated(native.TOY, fault.edits))
+    with pytest.raises(AssertionError, match=fault.law):
+        random_games(game, ToyInsight())
+
+
+@pytest.mark.parametrize("name", [*DRAWS, *TOY_DRAWS])
+def test_whole_games_tell(name: str) -> None:
+    """Faults that hardly show in random games; walk.py finds them."""
+    fault = (DRAWS | TOY_DRAWS)[name]
+    sources = native.JAIPUR if name in DRAWS else native.TOY
+    core = native.mutated(sources, fault.edits)
+    scripted = native.mutated(sources, fault.edits, scripted=True)
+    with pytest.raises(AssertionError, match=fault.law):
+        if name in DRAWS:
+            walked = walk(mini(TWO_GOODS, core, max_plies=3), JaipurInsight())
+            check_sets(walked, mini(TWO_GOODS, scripted, max_plies=3))
+        else:
+            check_sets(walk(toy(5, core), ToyInsight()), toy(5, scripted))

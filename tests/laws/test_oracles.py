@@ -1,0 +1,49 @@
+"""The engine against the slow, plain Python rules in oracle/, on random games (law 6).
+
+At every ply: the same actor, the same legal moves or outcomes with the same weights, and the same
+table after the same text. On one ply in fifty: the same table after every move that is possible.
+Over all values of the rules options; Bazaar with one to six seats.
+"""
+
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from types import ModuleType
+
+import pytest
+
+from tests.games.bazaar import pairing as bazaar_pairing
+from tests.games.jaipur import pairing
+
+PAIRINGS: dict[str, ModuleType] = {"jaipur": pairing, "bazaar": bazaar_pairing}
+
+
+def walk(game: str, seed: int, plies: int) -> Counter[str]:
+    counts: Counter[str] = PAIRINGS[game].Walk(seed).run(plies)
+    return counts
+
+
+def check(game: str, counts: Counter[str], plies: int, seconds: float) -> None:
+    told = [f"{name:>48} {counts[name]:>12,}" for name in sorted(counts)]
+    print("", *told, f"{'seconds':>48} {seconds:>12.1f}", sep="\n")
+    assert counts["plies"] >= plies
+    missing = [name for name in PAIRINGS[game].WANTED if not counts[name]]
+    assert not missing, f"these never happened, so they were not compared: {missing}"
+
+
+@pytest.mark.parametrize("game", PAIRINGS)
+def test_engine_agrees_with_the_plain_rules(game: str) -> None:
+    start = time.perf_counter()
+    counts = walk(game, seed=1, plies=20_000)
+    check(game, counts, 20_000, time.perf_counter() - start)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", PAIRINGS)
+def test_engine_agrees_with_the_plain_rules_for_a_million_plies(game: str) -> None:
+    start = time.perf_counter()
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        parts = pool.map(partial(walk, game), range(100, 120), [50_000] * 20)
+        counts = sum(parts, Counter[str]())
+    check(game, counts, 1_000_000, time.perf_counter() - start)

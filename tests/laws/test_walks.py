@@ -1,0 +1,160 @@
+"""Small games walked whole (law 9, and law 3 exactly), and frequencies of chance (law 7)."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import comb
+
+import pytest
+
+from sarai import Game, Rng, State
+from sarai.core import CoreGame
+from sarai.games.jaipur.notation import SELL
+from tests.laws.frequencies import check_frequencies, check_paths, survival
+from tests.laws.insight import GOODS, PILES, SLOTS, Insight, JaipurInsight, ToyInsight
+from tests.laws.laws import check_node
+from tests.laws.small import ONE_GOOD, THREE_GOODS, TWO_GOODS, mini, toy
+from tests.laws.walk import Counts, Walk, check_sets, walk
+from tests.support import native
+
+# ---- frequencies of chance ----
+
+
+def test_survival() -> None:
+    """Against the tables of any textbook."""
+    known = {(3.841459, 1): 0.05, (18.307038, 10): 0.05, (24.99579, 15): 0.05, (27.631021, 2): 1e-6}
+    for (statistic, freedom), p in known.items():
+        assert survival(statistic, freedom) == pytest.approx(p, rel=1e-5)
+
+
+def sell_first(state: State) -> int:
+    """A fixed plan: the largest sale, else the first move."""
+    words = state.moves()
+    return max((word for word in words if word >> 56 == SELL), default=words[0])
+
+
+def last(state: State) -> int:
+    return state.moves()[-1]
+
+
+def from_seed(seed: int) -> Callable[[State], int]:
+    return lambda state: state.deal(seed)
+
+
+PATHS: dict[str, tuple[Callable[[], Game], Callable[[State], int], int, int]] = {
+    "two goods": (lambda: mini(TWO_GOODS), sell_first, 4, 77),
+    "three goods": (lambda: mini(THREE_GOODS, starter="dealt"), last, 4, 376),
+    "one good": (lambda: mini(ONE_GOOD), sell_first, 9, 16),
+    "toy": (lambda: toy(5), last, 99, 192),
+    "larger toy": (lambda: toy(6), last, 99, 1080),
+}
+"""Game, plan of the seats, chance events, number of paths."""
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_chance(name: str) -> None:
+    """`sample`, and `deal` over seeds, draw whole paths of events by their weights."""
+    make, plan, depth, paths = PATHS[name]
+    rng, trials = Rng(7), 6_000
+    samples = [lambda state: state.sample(rng)] * trials
+    assert check_paths(make(), plan, depth, samples, "sample") == paths
+    deals = [from_seed(seed) for seed in range(trials)]
+    assert check_paths(make(), plan, depth, deals, "deal") == paths
+
+
+# ---- whole games ----
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A game to be walked, and the numbers that it must give."""
+
+    sources: native.Sources
+    insight: Insight
+    make: Callable[[CoreGame | None], Game]
+    counts: Counts
+
+
+JAIPUR, TOY = JaipurInsight(), ToyInsight()
+SMALL = {
+    "toy": Whole(native.TOY, TOY, lambda core: toy(5, core), Counts(27_734, 7_358, 22_160, 7_520)),
+    "jaipur": Whole(
+        native.JAIPUR,
+        JAIPUR,
+        lambda core: mini(TWO_GOODS, core, max_plies=4),
+        Counts(31_088, 13_262, 53_124, 21_693),
+    ),
+}
+LARGE = {
+    "larger toy": Whole(
+        native.TOY, TOY, lambda core: toy(6, core), Counts(244_777, 39_487, 97_305, 25_683)
+    ),
+    "three goods": Whole(
+        native.JAIPUR,
+        JAIPUR,
+        lambda core: mini(THREE_GOODS, core, max_plies=4),
+        Counts(235_857, 65_156, 312_973, 80_438),
+    ),
+    "empty deck": Whole(
+        native.JAIPUR,
+        JAIPUR,
+        lambda core: mini(TWO_GOODS, core, max_plies=5, deck_end="empty", starter="seat1"),
+        Counts(69_069, 22_817, 122_028, 38_976),
+    ),
+}
+GAMES = SMALL | LARGE
+NAMES = [*SMALL, *(pytest.param(name, marks=pytest.mark.slow) for name in LARGE)]
+
+
+def check_nodes(walked: Walk, insight: Insight, step: int) -> None:
+    """The laws at each so many-th state."""
+    rng = Rng(3)
+    for state in sorted(walked.states, key=bytes)[::step]:
+        check_node(state, insight, rng)
+
+
+def check_draws(walked: Walk) -> None:
+    """Law 7 for the random numbers of `determinize`, in the largest information sets."""
+    sets = sorted(walked.sets, key=lambda each: (-len(each.states), bytes(each.view)))
+    rng = Rng(9)
+    for each in sets[:12]:
+        counts = Counter(bytes(each.view.determinize(rng)) for _ in range(4_000))
+        check_frequencies(each.states, counts, f"determinize {each.view.snapshot()}")
+        assert set(counts) == set(each.states)
+
+
+def jaipur_weight(state: State, view: State) -> int:
+    """In how many ways the hidden cards and tokens of a view can be those of a state."""
+    other = 1 - view.viewer
+    drawn, seen, ways = state.fields(), view.fields(), 1
+    for good in range(GOODS):
+        hidden = drawn["hand"][8 * other + good] - seen["hand"][8 * other + good]
+        ways *= comb(seen["pool"][good], hidden)
+    for slot in range(PILES * SLOTS):
+        bonus, won, before = (
+            n >> 4 * slot & 15 for n in (*seen["bonus"], drawn["won"][other], seen["won"][other])
+        )
+        ways *= comb(bonus, won - before)
+    return ways
+
+
+def check_formula(walked: Walk) -> None:
+    """A multiset h from a pool has weight prod C(pool_i, h_i)."""
+    states = {bytes(state): state for state in walked.states}
+    for each in walked.sets:
+        weights = {key: jaipur_weight(states[key], each.view) for key in each.states}
+        unit = sum(each.states.values()) / sum(weights.values())
+        assert all(share == unit * weights[key] for key, share in each.states.items())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whole(name: str) -> None:
+    whole = GAMES[name]
+    walked = walk(whole.make(None), whole.insight)
+    print(f"{name}: {walked.counts()}")
+    assert walked.counts() == whole.counts
+    check_sets(walked, whole.make(native.scripted(whole.sources)))
+    check_nodes(walked, whole.insight, 2 if name == "toy" else 20)
+    check_draws(walked)
+    if whole.insight is JAIPUR:
+        check_formula(walked)

@@ -1,0 +1,108 @@
+"""Games compiled for the tests alone, into shared libraries that are thrown away.
+
+The core takes a game by the address of its table (`CoreGame.at`), so a library needs only the
+game's own C files. The flags are those of the core, CORE_CFLAGS included, and asserts are live.
+A library stays loaded to the end of the run.
+"""
+
+import ctypes
+import functools
+import os
+import shlex
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import build_core
+from sarai.core import CoreGame
+
+TESTS = Path(__file__).resolve().parents[1]
+CSRC: Path = build_core.CSRC
+
+Edits = Mapping[str, Sequence[tuple[str, str]]]
+"""For files of a game, by their path, texts to be replaced: (old, new)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where the C files of a game are, and what they leave to the game's own random numbers."""
+
+    table: str
+    folder: Path
+    files: tuple[str, ...]
+    cuts: tuple[str, str, str] | None = None
+    """File, old and new text: where a game cuts up random words itself, it asks the script."""
+
+
+JAIPUR = Sources(
+    "jaipur_game",
+    CSRC,
+    ("games/jaipur/*.c",),
+    (
+        "games/jaipur/state.h",
+        "return (int)(((bits & 0x1fffff) * (uint32_t)n) >> 21);",
+        "return (int)rng_below(rng_asked, (uint32_t)n) + 0 * (int)bits;",
+    ),
+)
+TOY = Sources("toy_game", TESTS / "games" / "toy", ("*.c",))
+
+
+def compiler() -> list[str]:
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+def load(sources: Sources, folder: Path, *flags: str) -> CoreGame:
+    """Compile what lies in a folder and load the game's table."""
+    files = sorted(path for pattern in sources.files for path in folder.glob(pattern))
+    with tempfile.TemporaryDirectory() as place:
+        library = Path(place) / "game.so"
+        command = [*compiler(), *build_core.FLAGS, "-UNDEBUG", *flags, "-fPIC", "-shared"]
+        command += [f"-I{folder}", f"-I{CSRC}", "-o", str(library), *map(str, files)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        # ctypes never unloads a library, so the address stays good when the file is gone.
+        table = ctypes.c_char.in_dll(ctypes.CDLL(str(library)), sources.table)
+    return CoreGame.at(ctypes.addressof(table))
+
+
+def replace(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1 and old != new, f"{file.name} has {old!r} not just once"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def mutated(sources: Sources, edits: Edits, scripted: bool = False) -> CoreGame:
+    """A game with some of its text replaced; each old text must stand there once.
+
+    `scripted` puts the random numbers of tests/scripted_rng in the place of csrc/rng.h.
+    """
+    with tempfile.TemporaryDirectory() as place:
+        copy = Path(place) / "copy"
+        shutil.copytree(sources.folder, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+        if scripted:
+            shutil.copy(TESTS / "scripted_rng" / "rng.h", copy)
+            if sources.cuts:
+                file, old, new = sources.cuts
+                replace(copy / file, old, new)
+        for file, pairs in edits.items():
+            for old, new in pairs:
+                replace(copy / file, old, new)
+        # What an edit leaves unused is no matter, and compiling fast beats playing fast. An edited
+        # game is to break laws, not to end the tests by an assert.
+        return load(sources, copy, "-w", "-O1", *(["-DNDEBUG"] if edits else []))
+
+
+@functools.cache
+def toy() -> CoreGame:
+    """The toy game; a warning of the compiler is an error."""
+    return load(TOY, TOY.folder, "-Werror")
+
+
+@functools.cache
+def scripted(sources: Sources) -> CoreGame:
+    """A game over scripted random numbers."""
+    return mutated(sources, {}, scripted=True)
