@@ -56,6 +56,21 @@ static void *allocate(size_t size)
     return memory;
 }
 
+/* The rules with the learned numbers of the file NETWORK, which the build names. */
+static void prepare(jaipur_rules *r)
+{
+    static uint8_t bytes[1 << 20];
+    FILE *file = fopen(NETWORK, "rb");
+    size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    const char *fault = core_prepare(GAME, r, bytes, size);
+    if (file)
+        fclose(file);
+    if (fault) {
+        fprintf(stderr, "core_speed: %s: %s\n", NETWORK, fault);
+        exit(1);
+    }
+}
+
 /* ---- positions ---- */
 
 static void run_chance(const jaipur_rules *r, jaipur_state *s, core_rng *rng)
@@ -418,6 +433,7 @@ int main(int argc, char **argv)
     const char *mode = argc > 1 ? argv[1] : "";
     if (GAME->setup(&rules, SEATS, OPTIONS, NULL, 0))
         return 1;
+    prepare(&rules);
     if (strcmp(mode, "playouts") == 0 && argc == 3)
         time_playouts(&rules, number(argv[2], 1, 1000000000));
     else if (strcmp(mode, "parts") == 0 && argc == 2)

@@ -89,7 +89,8 @@ def compile_core_speed(folder: Path) -> Path:
     """core_speed.c with the whole core, by the flags of its own build."""
     from build_core import FLAGS  # here, because not every benchmark has csrc on its path
 
-    flags = [*FLAGS, "-DNDEBUG", f"-I{CSRC}", '-DCORE_DIGEST="bench"']
+    network = CSRC.parent / "engine/sarai/networks/jaipur.bin"
+    flags = [*FLAGS, "-DNDEBUG", f"-I{CSRC}", '-DCORE_DIGEST="bench"', f'-DNETWORK="{network}"']
     sources = [BENCH / "core_speed.c", *sorted(CSRC.rglob("*.c"))]
     return compile_c(sources, folder / "core_speed", flags)
 

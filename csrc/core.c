@@ -53,10 +53,9 @@ const char *core_setup(const core_game *game, void *rules, int seats, const int6
     return game->setup(rules, seats, options, table, table_length);
 }
 
-void core_prepare(const core_game *game, void *rules)
+const char *core_prepare(const core_game *game, void *rules, const void *network, size_t size)
 {
-    if (game->prepare)
-        game->prepare(rules);
+    return game->prepare ? game->prepare(rules, network, size) : NULL;
 }
 
 void core_start(const core_game *game, const void *rules, void *state)

@@ -90,8 +90,10 @@ void core_draw(const core_game *game, int64_t *options, uint64_t seed);
  * length of 0 means the standard one. Returns NULL or what is wrong. */
 const char *core_setup(const core_game *game, void *rules, int seats, const int64_t *options,
                        const int32_t *table, size_t table_length);
-/* Once before the first playout, prior or search with these rules; it may take a moment. */
-void core_prepare(const core_game *game, void *rules);
+/* Once before the first playout, prior or search with these rules; it may take a moment. `network`
+ * are the bytes of the game's learned numbers, none if the size is 0. Returns NULL, or why the game
+ * plays without the numbers that it would use. */
+const char *core_prepare(const core_game *game, void *rules, const void *network, size_t size);
 void core_start(const core_game *game, const void *rules, void *state);
 const char *core_check(const core_game *game, const void *rules, const void *state);
 

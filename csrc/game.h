@@ -23,10 +23,13 @@ struct core_game {
     /* Fills `rules`; returns NULL, or what is wrong with the options or the table. */
     const char *(*setup)(void *rules, int seats, const int64_t *options, const int32_t *table,
                          size_t table_length);
-    /* Makes tables in `rules` that only `playout` and `prior` read, and that take a moment. It is
-     * called before the first of them; the other functions do without. A game that has none leaves
-     * it NULL. */
-    void (*prepare)(void *rules);
+    /* Fills what only `playout` and `prior` read in `rules`: tables that take a moment to make, and
+     * the learned numbers in `network` (evaluation/network_file.h), which it copies; `size` is 0 if
+     * there are none. It is called before the first playout or prior; the other functions do
+     * without. Returns NULL, or why it plays without the numbers that it would use: then, as when
+     * `prepare` was never called, `prior` has even chances and `playout` goes by the rules alone.
+     * A game that prepares nothing leaves it NULL. */
+    const char *(*prepare)(void *rules, const void *network, size_t size);
     void (*start)(const void *rules, void *state);
     /* NULL if the state or view could be one of this game, else what does not add up. It accepts
      * every reachable state; of the others it refuses all on which a function here could fail. */

@@ -1,14 +1,15 @@
-"""Learn the prior of Jaipur from searches: csrc/games/jaipur/weights.h.
+"""Learn the linear part of the prior of Jaipur from searches: engine/sarai/networks/jaipur.bin.
 
     python bench/strength/learn.py [--player SPEC] [--games 200] [--store FILE.npz] [--write]
 
 The player plays single rounds against itself, and each position counts with its visits at the
-root: the prior is to foretell where a search spends its visits. Now and then it plays another move
+root: the prior is to predict where a search spends its visits. Now and then it plays another move
 than the best, drawn by visits, so that positions differ. The parameters are those of
-jaipur/prior.h, fitted by gradient descent (Adam: Kingma and Ba 2015) to the cross-entropy, a tenth
-of the rounds held out. `--store` keeps the positions, or reads them if the file is there; `--write`
-replaces the header (the network of learn_prior.py rests on it, and is to be learned anew then).
-Needs numpy (extra `learn`) and bench on the path. Build the core before and after.
+jp_prior_weights (jaipur/weights.h), fitted by gradient descent (Adam: Kingma and Ba 2015) to the
+cross-entropy, a tenth of the rounds held out. `--store` keeps the positions, or reads them if the
+file is there; `--write` puts the parameters into the file of the game's networks (the network of
+learn_prior.py rests on them, so learn it anew after that). Needs numpy (extra `learn`) and bench on
+the path.
 """
 
 from __future__ import annotations
@@ -21,14 +22,12 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from parameters import GAMES, Floats, Jaipur, Whole, arrays, whole_numbers, write
+from parameters import Floats, Jaipur, Whole, arrays, whole_numbers, write
 
 from sarai import CHANCE, InvalidGame, Rng, game, player
 
-HEADER = GAMES / "jaipur/prior.h"
-TARGET = GAMES / "jaipur/weights.h"
 UNITS = 32 / log(2)
-"""Of a logit in the header, for one of the natural logarithm."""
+"""Units of a logit in the file that make one of the natural logarithm."""
 STRAY = 0.15
 """Share of moves that are drawn by visits."""
 DECISIONS = 1000
@@ -98,7 +97,7 @@ class Data:
 
 
 def data_of(samples: list[Sample]) -> Data:
-    jaipur, units = Jaipur(), np.eye(sum(a.size for a in arrays(HEADER)), dtype=np.int16)
+    jaipur, units = Jaipur(), np.eye(sum(a.size for a in arrays()), dtype=np.int16)
     samples = [sample for sample in samples if len(sample.moves) > 1]
     sizes = [len(sample.moves) for sample in samples]
     return Data(
@@ -202,8 +201,7 @@ def main() -> None:
             f"({blind:.3f} with all moves alike), same best move {100 * same:.1f} %"
         )
     if arguments.write:
-        write(whole, HEADER, TARGET, "jp_prior_weights", "learn.py")
-        print(f"wrote {TARGET}")
+        write({"linear": whole}, Jaipur().digest)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""Learn the network in the prior of Jaipur from searches: csrc/games/jaipur/prior_weights.h.
+"""Learn the network in the prior of Jaipur from searches: engine/sarai/networks/jaipur.bin.
 
     python bench/strength/learn_prior.py [--player SPEC] [--rounds 4000] [--seed 1]
         [--store FILE.npz] [--also FILE.npz] [--write]
 
-The positions are those of learn.py: a player meets itself, and the prior is to foretell where its
+The positions are those of learn.py: a player meets itself, and the prior is to predict where its
 search spends its visits. To the logits that learn.py has found, the network of
 jaipur/prior_network.h adds what it learns by gradient descent (Adam: Kingma and Ba 2015) on the
 cross-entropy, a tenth of the rounds held out. `--store` keeps the positions and grows: rounds that
-are there already are not played again, if player and seed are the same. `--write` replaces the
-header. Needs numpy and torch (extra `learn`) and bench on the path. Build the core before and
-after.
+are there already are not played again, if player and seed are the same. `--write` puts the
+network into the file of the game's networks. Needs numpy and torch (extra `learn`) and bench on the
+path.
 """
 
 from __future__ import annotations
@@ -22,26 +22,23 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 import torch
-from learn import TARGET as LINEAR
 from learn import UNITS, Sample, play
 from learning import descend, grow, options
-from parameters import GAMES, Jaipur, Whole, constants, network_text, read
+from parameters import WEIGHTS, Jaipur, Whole, constants, read, write
 
 from sarai import InvalidGame, game, player
 from sarai_protocol.refusal import Refusal
 
-HEADER = GAMES / "jaipur/prior_network.h"
-TARGET = GAMES / "jaipur/prior_weights.h"
 CHUNK = 500
 """Rounds after which the store is written."""
 BATCH = 512
-SIZES = constants(GAMES / "jaipur/network.h") | constants(HEADER)
+SIZES = constants(WEIGHTS)
 HIDDEN, UNIT, PART_UNIT = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_PART_UNIT"]
 ROWS, PARTS = SIZES["JP_PRIOR_ROWS"], SIZES["JP_PARTS"]
 LARGEST = 32767 // (SIZES["JP_PRIOR_INPUTS"] + 1) / UNIT
 """Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
 SCALE = UNITS * PART_UNIT
-"""Of a part in the header, for one of the natural logarithm."""
+"""Units of a part in the file that make one of the natural logarithm."""
 
 
 # ---- positions ----
@@ -114,7 +111,8 @@ class Table:
     """What the fit looks at: of each position its inputs, of each move its logit and its parts."""
 
     def __init__(self, found: Positions) -> None:
-        jaipur, weights = Jaipur(), read(LINEAR)
+        jaipur = Jaipur()
+        weights = read(jaipur.digest)["linear"]
         self.inputs = torch.from_numpy(jaipur.prior_inputs(found.views).astype(np.int32))
         linear, plus, minus = jaipur.prior_moves(found.views, found.sizes, found.moves, weights)
         self.linear = torch.from_numpy((linear / UNITS).astype(np.float32))
@@ -252,10 +250,7 @@ def main() -> None:
             f"same best move {100 * same:.1f} %"
         )
     if arguments.write:
-        TARGET.write_text(
-            network_text(numbers, HEADER, TARGET, "jp_prior_network", "learn_prior.py"), "utf-8"
-        )
-        print(f"wrote {TARGET}")
+        write({f"prior.{name}": row for name, row in numbers.items()}, Jaipur().digest)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Learn the value of a Jaipur position from rounds: csrc/games/jaipur/value_weights.h.
+"""Learn the value of a Jaipur position from rounds: engine/sarai/networks/jaipur.bin.
 
     python bench/strength/learn_value.py [--player SPEC] [--rounds 60000] [--store FILE.npz]
         [--also FILE.npz] [--outcome 0.9] [--write]
@@ -6,10 +6,10 @@
 The player plays single rounds against itself; one move of twelve is drawn by the prior instead, so
 that positions differ. Each position counts with who won the round and a little of what the search
 thought its chance was: the first is true but noisy, the second the other way round. The network of
-jaipur/value.h is fitted by gradient descent (Adam: Kingma and Ba 2015) to the log loss, a tenth of
+jaipur/value.c is fitted by gradient descent (Adam: Kingma and Ba 2015) to the log loss, a tenth of
 the rounds held out. `--store` keeps the positions and grows: rounds that are there already are not
-played again. `--write` replaces the header. Needs numpy and torch (extra `learn`) and bench on the
-path. Build the core before and after.
+played again. `--write` puts the network into the file of the game's networks. Needs numpy and torch
+(extra `learn`) and bench on the path.
 """
 
 from __future__ import annotations
@@ -24,19 +24,17 @@ import numpy as np
 import numpy.typing as npt
 import torch
 from learning import descend, grow, options
-from parameters import GAMES, Jaipur, Whole, constants, network_text
+from parameters import WEIGHTS, Jaipur, Whole, constants, write
 from torch.nn import functional
 
 from sarai import CHANCE, OVER, Game, Player, Rng, State, game, player
 
-HEADER = GAMES / "jaipur/value.h"
-TARGET = GAMES / "jaipur/value_weights.h"
 STRAY = 12
 """One move of so many is drawn by the prior."""
 CHUNK = 2000
 """Rounds after which the store is written."""
 BATCH = 2048
-SIZES = constants(GAMES / "jaipur/network.h")
+SIZES = constants(WEIGHTS)
 HIDDEN, UNIT, ROWS = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_POSITION_ROWS"]
 LARGEST = 32767 // (SIZES["JP_POSITION_INPUTS"] + 1) / UNIT
 """Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
@@ -216,10 +214,7 @@ def main() -> None:
             f"{loss(network, inputs[part], shares[part]):.4f} ({math.log(2):.4f} at even chances)"
         )
     if arguments.write:
-        TARGET.write_text(
-            network_text(whole, HEADER, TARGET, "jp_value_network", "learn_value.py"), "utf-8"
-        )
-        print(f"wrote {TARGET}")
+        write({f"value.{name}": row for name, row in whole.items()}, Jaipur().digest)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,18 @@
-"""Parameters that are learned: rows of whole numbers here, structs of C there.
+"""Parameters that are learned: rows of whole numbers here, structs of C there, a file between them.
 
-The header of a struct names the parameters; a second header, written by a tool, has the numbers. No
-tool writes down a second time what the C code looks at: a logit of the prior is linear in its
-parameters, so that the logit of one of them alone is a feature, and the value has a function for
-the inputs of its network.
+csrc/games/jaipur/weights.h names the parameters, and engine/sarai/networks/jaipur.bin has the
+numbers. No tool writes down a second time what the C code looks at: a logit of the prior is linear
+in its parameters, so that the logit of one of them alone is a feature, and the value has a function
+for the inputs of its network.
 """
 
 from __future__ import annotations
 
 import ctypes
 import re
+import struct
 import subprocess
 import tempfile
-import textwrap
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -24,8 +24,14 @@ import numpy.typing as npt
 from measure import compile_c
 
 from build_core import CSRC, FLAGS
+from sarai import game
 
 GAMES = CSRC / "games"
+WEIGHTS = GAMES / "jaipur/weights.h"
+TARGET = CSRC.parent / "engine/sarai/networks/jaipur.bin"
+HEADER = struct.Struct("<8sIIQ")
+"""Magic, version, bytes of numbers, digest: see csrc/evaluation/network_file.h."""
+NET_VERSION = 1
 SIZES = {"JP_GOODS": 6}
 SEATS = 2
 DIGITS = 15
@@ -37,11 +43,12 @@ Whole = npt.NDArray[np.int16]
 Floats = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
 Rows = npt.NDArray[np.uint16]
+Numbers = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Array:
-    """A member of the struct."""
+    """A member of the linear part of the prior."""
 
     name: str
     shape: tuple[int, ...]
@@ -51,9 +58,10 @@ class Array:
         return prod(self.shape)
 
 
-def arrays(header: Path) -> list[Array]:
-    """The members of the struct that a header declares."""
-    found = re.findall(r"^ +int16_t (\w+)((?:\[\w+\])*);", header.read_text("utf-8"), re.M)
+def arrays() -> list[Array]:
+    """The members of the linear part of the prior, as the header declares them."""
+    text = WEIGHTS.read_text("utf-8").partition("} jp_prior_weights;")[0]
+    found = re.findall(r"^ +int16_t (\w+)((?:\[\w+\])*);", text, re.M)
     return [
         Array(name, tuple(SIZES.get(d) or int(d) for d in re.findall(r"\w+", dims)))
         for name, dims in found
@@ -77,81 +85,66 @@ def constants(header: Path) -> dict[str, int]:
 
 
 def whole_numbers(parameters: Floats, units: float) -> tuple[Whole, Floats]:
-    """Parameters as C has them, and what they are worth then; `units` of a header make one."""
+    """Parameters as C has them, and what they are worth then; `units` of the file make one."""
     whole = np.clip(np.round(parameters * units), -2000, 2000).astype(np.int16)
     return whole, (whole / units).astype(np.float32)
 
 
-def _braces(numbers: Whole) -> str:
-    if numbers.ndim == 0:
-        return str(int(numbers))
-    return "{" + ", ".join(_braces(row) for row in numbers) + "}"
+def members() -> dict[str, tuple[str, tuple[int, ...]]]:
+    """What follows the header: type and shape of each member of jp_network, in order."""
+    size = constants(WEIGHTS)
+    hidden, parts = size["JP_HIDDEN"], size["JP_PARTS"]
+    return {
+        "linear": ("<i2", (sum(array.size for array in arrays()),)),
+        "prior.rows": ("<i2", (size["JP_PRIOR_ROWS"], hidden)),
+        "prior.bias": ("<i2", (hidden,)),
+        "prior.parts": ("<i2", (parts, hidden)),
+        "prior.part_bias": ("<i4", (parts,)),
+        "value.rows": ("<i2", (size["JP_POSITION_ROWS"], hidden)),
+        "value.bias": ("<i2", (hidden,)),
+        "value.output": ("<i2", (hidden,)),
+        "value.output_bias": ("<i4", ()),
+    }
 
 
-def _wrapped(text: str, indent: int) -> str:
-    first, rest = " " * indent, " " * (indent + 1)
-    return textwrap.fill(text, 99, initial_indent=first, subsequent_indent=rest)
+def read(digest: int) -> dict[str, Numbers]:
+    """The numbers of the file by member; zeros if it was learned for another shape."""
+    found, at = {}, HEADER.size
+    file = TARGET.read_bytes() if TARGET.exists() else b""
+    known = file[:at] and HEADER.unpack(file[:at])[3] == digest
+    for name, (kind, shape) in members().items():
+        numbers = np.frombuffer(file, kind, prod(shape), at) if known else np.zeros(shape, kind)
+        found[name] = numbers.reshape(shape)
+        at += numbers.nbytes
+    return found
 
 
-def network_text(
-    parameters: dict[str, Whole], header: Path, target: Path, struct: str, tool: str
-) -> str:
-    """A constant of C, named after its file: tables, lists and numbers."""
-    lines = []
-    for name, numbers in parameters.items():
-        if numbers.ndim == 2:
-            rows = ",\n".join(_wrapped(_braces(row), 8) for row in numbers)
-            lines.append(f"    .{name} = {{\n{rows},\n    }},")
-        else:
-            lines.append(_wrapped(f".{name} = {_braces(numbers)},", 4))
-    return constant_text("\n".join(lines), header, target, struct, tool)
-
-
-def constant_text(body: str, header: Path, target: Path, struct: str, tool: str) -> str:
-    guard = f"SARAI_{target.stem.upper()}_H"
-    return (
-        f"/* {target.name} -- made by bench/strength/{tool}; do not edit. */\n"
-        f'#ifndef {guard}\n#define {guard}\n\n#include "{header.name}"\n\n'
-        f"static const {struct} {target.stem.upper()} = {{\n{body}\n}};\n\n#endif\n"
+def write(changed: dict[str, Numbers], digest: int) -> None:
+    """The file with some members replaced."""
+    kept = read(digest) | changed
+    body = b"".join(
+        np.ascontiguousarray(kept[name].reshape(shape), kind).tobytes()
+        for name, (kind, shape) in members().items()
     )
-
-
-def write(parameters: Whole, header: Path, target: Path, struct: str, tool: str) -> None:
-    """The numbers as a constant of C, named after its file."""
-    lines, start = [], 0
-    for array in arrays(header):
-        row = parameters[start : start + array.size].reshape(array.shape)
-        start += array.size
-        if len(array.shape) == 2:
-            inner = ",\n         ".join(_braces(r) for r in row)
-            lines.append(f"    .{array.name} =\n        {{{inner}}},")
-        else:
-            lines.append(f"    .{array.name} = {_braces(row)},")
-    assert start == len(parameters)
-    text = constant_text("\n".join(lines), header, target, struct, tool)
-    target.write_text(text, encoding="utf-8")
-
-
-def read(target: Path) -> Whole:
-    """The numbers of a header that `write` has written, in a row."""
-    text = target.read_text("utf-8").partition(" = {")[2]
-    lists = re.findall(r"\.\w+ =\s+([^.]*)", text)
-    return np.array([int(n) for found in lists for n in re.findall(r"-?\d+", found)], np.int16)
+    TARGET.write_bytes(HEADER.pack(b"SARAINET", NET_VERSION, len(body), digest) + body)
+    print(f"wrote {TARGET}")
 
 
 class Jaipur:
     """The C code of the game in a library of its own, with the rules of a single round."""
 
     def __init__(self) -> None:
-        sources = [CSRC / "core.c", *GAMES.glob("*/*.c")]
+        sources = sorted(CSRC.rglob("*.c"))
         with tempfile.TemporaryDirectory() as folder:
             flags = [*FLAGS, f"-I{CSRC}", '-DCORE_DIGEST=""', "-fPIC", "-shared"]
             library = compile_c(sources, Path(folder) / "jaipur.so", flags)
             self.core = ctypes.CDLL(str(library))
-        sizes = constants(GAMES / "jaipur/prior_network.h")
+        self.core.jaipur_network_digest.restype = ctypes.c_uint64
+        self.digest: int = self.core.jaipur_network_digest()
+        sizes = constants(WEIGHTS)
         self.parts, self.part_unit = sizes["JP_PARTS"], sizes["JP_PART_UNIT"]
         jaipur = ctypes.addressof(ctypes.c_char.in_dll(self.core, "jaipur_game"))
-        self.rules = ctypes.create_string_buffer(1 << 16)
+        self.rules = ctypes.create_string_buffer(game("jaipur").core.rules_size)
         options = (ctypes.c_int64 * 8)(1, 0, 0, 0, 500)
         self.core.core_setup(
             ctypes.c_void_p(jaipur), self.rules, SEATS, options, None, ctypes.c_size_t(0)
@@ -183,8 +176,7 @@ class Jaipur:
         return self._inputs(self.core.jaipur_prior_inputs, states, "JP_PRIOR_INPUTS")
 
     def _inputs(self, function: Any, states: Bytes, size: str) -> Rows:
-        sizes = constants(GAMES / "jaipur/network.h") | constants(GAMES / "jaipur/prior_network.h")
-        found = np.zeros((len(states), sizes[size]), np.uint16)
+        found = np.zeros((len(states), constants(WEIGHTS)[size]), np.uint16)
         states = np.ascontiguousarray(states)
         at, to = states.ctypes.data, found.ctypes.data
         for row in range(len(states)):

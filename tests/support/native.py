@@ -41,7 +41,7 @@ class Sources:
 JAIPUR = Sources(
     "jaipur_game",
     CSRC,
-    ("games/jaipur/*.c",),
+    ("games/jaipur/*.c", "evaluation/*.c"),
     (
         "games/jaipur/state.h",
         "return (int)(((bits & 0x1fffff) * (uint32_t)n) >> 21);",

@@ -140,12 +140,15 @@ static void solve(bazaar_rules *r, const hand_graph *g, int card, int gone)
     }
 }
 
-void bazaar_prepare(void *rules)
+const char *bazaar_prepare(void *rules, const void *network, size_t size)
 {
+    (void)network;
+    (void)size;
     bazaar_rules *r = rules;
     hand_graph g;
     fill_graph(r, &g);
     for (int card = 0; card < BZ_CARDS; card++)
         for (int gone = 0; gone < 2 && r->weight[card]; gone++)
             solve(r, &g, card, gone);
+    return NULL;
 }

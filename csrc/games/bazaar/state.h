@@ -223,7 +223,7 @@ core_move bazaar_sample(const void *rules, const void *state, core_rng *rng);
 core_move bazaar_deal(const void *rules, const void *state, uint64_t seed);
 
 /* plan.c */
-void bazaar_prepare(void *rules);
+const char *bazaar_prepare(void *rules, const void *network, size_t size);
 int bz_plan_rank(gems hand);
 gems bz_plan_trim(gems hand, gems card);
 int bz_plan_left(int gone, int left);

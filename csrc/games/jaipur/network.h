@@ -13,33 +13,6 @@
 
 #include "state.h"
 
-enum { JP_HIDDEN = 32, JP_UNIT = 256 };
-
-/* Rows of a block: one for each number from 0; the last one stands for all above. */
-enum {
-    JP_HELD = 8,     /* cards of a good in a hand; goods in a hand */
-    JP_LEFT = 10,    /* tokens of a good */
-    JP_OFFERED = 6,  /* cards of a kind in the market */
-    JP_HERD = 12,
-    JP_SALE = 60,    /* rupees of tokens if all goods in hand were sold now */
-    JP_EXTRA = 24,   /* rupees of the mean bonus of these sales */
-    JP_LATE = 24,    /* rupees of tokens lost if the other seat sells first */
-    JP_DECK = 41,
-    JP_BONUSES = 8,  /* bonus tokens of a pile */
-    JP_EMPTY = 7,    /* empty piles */
-    JP_TO_END = 18,  /* tokens left in the piles that will be the first to be empty */
-    JP_AHEAD = 127   /* rupees more than the other seat, plus 63 */
-};
-
-/* The blocks: of each seat (the one to move first) and of what lies between them. */
-enum {
-    JP_SIDE_ROWS = JP_GOODS * JP_HELD + JP_HELD + JP_HERD + JP_SALE + JP_EXTRA + JP_LATE,
-    JP_TABLE_ROWS = JP_GOODS * (JP_LEFT + JP_OFFERED) + JP_OFFERED + JP_DECK +
-                    JP_PILES * JP_BONUSES + JP_EMPTY + JP_TO_END + JP_AHEAD,
-    JP_POSITION_ROWS = 2 * JP_SIDE_ROWS + JP_TABLE_ROWS,
-    JP_POSITION_INPUTS = 2 * (JP_GOODS + 5) + 2 * JP_GOODS + 5 + JP_PILES
-};
-
 /* Goes through the blocks in their order. */
 typedef struct {
     uint16_t *next;
@@ -63,26 +36,33 @@ void jp_put_position(jp_writer *w, const jaipur_rules *r, const jaipur_state *s,
 
 /* Eight places of the hidden layer in a register: compilers lay it out for the processor. */
 typedef int16_t jp_lanes __attribute__((vector_size(16)));
-enum { JP_REGISTERS = JP_HIDDEN / 8 };
+typedef int16_t jp_stored __attribute__((vector_size(16), aligned(2), may_alias));
+_Static_assert(JP_HIDDEN == 32, "four registers");
+
+static inline jp_lanes jp_cut(jp_lanes sum)
+{
+    jp_lanes above = sum > JP_UNIT; /* all bits of a place, or none */
+    sum &= sum > 0;
+    return (sum & ~above) | (JP_UNIT & above);
+}
 
 static inline void jp_hidden_layer(const int16_t rows[][JP_HIDDEN], const int16_t bias[JP_HIDDEN],
                                    const uint16_t *inputs, int n, int16_t hidden[JP_HIDDEN])
 {
-    jp_lanes sum[JP_REGISTERS], row[JP_REGISTERS];
-    memcpy(sum, bias, sizeof sum);
+    const jp_stored *first = (const jp_stored *)bias;
+    jp_lanes a = first[0], b = first[1], c = first[2], d = first[3];
     for (int k = 0; k < n; k++) {
-        memcpy(row, rows[inputs[k]], sizeof row);
-#pragma GCC unroll 8
-        for (int i = 0; i < JP_REGISTERS; i++)
-            sum[i] += row[i];
+        const jp_stored *row = (const jp_stored *)rows[inputs[k]];
+        a += row[0];
+        b += row[1];
+        c += row[2];
+        d += row[3];
     }
-#pragma GCC unroll 8
-    for (int i = 0; i < JP_REGISTERS; i++) {
-        jp_lanes above = sum[i] > JP_UNIT; /* all bits of a place, or none */
-        sum[i] &= sum[i] > 0;
-        sum[i] = (sum[i] & ~above) | (JP_UNIT & above);
-    }
-    memcpy(hidden, sum, sizeof sum);
+    jp_stored *out = (jp_stored *)hidden;
+    out[0] = jp_cut(a);
+    out[1] = jp_cut(b);
+    out[2] = jp_cut(c);
+    out[3] = jp_cut(d);
 }
 
 static inline int32_t jp_dot(const int16_t a[JP_HIDDEN], const int16_t b[JP_HIDDEN])

@@ -4,8 +4,8 @@
  * publicly known does not matter here. The rules are those of rules.c, which tests hold it to.
  * Policies: `kinds` is uniform over the kinds of action that are legal and then within the kind,
  * `uniform` is uniform over all legal moves, `direct` is `kinds` without exchanges. `value` plays
- * nothing: where a seat is to move, the outcome is the chance to win that value.c reckons,
- * and the scores are the rupees as they stand.
+ * nothing: where a seat is to move, the outcome is the chance to win that value.c gives, and the
+ * scores are the rupees as they stand. Without the learned numbers `value` is `direct`.
  */
 #include "exchanges.h"
 
@@ -217,7 +217,7 @@ int jaipur_playout(const void *rules, const void *state, int policy, core_rng *r
         else
             jaipur_play(r, &s, jaipur_sample(r, &s, rng));
     }
-    if (policy == JP_POLICY_VALUE) {
+    if (policy == JP_POLICY_VALUE && r->learned) {
         expect(r, &s, shares, scores);
         return 0;
     }

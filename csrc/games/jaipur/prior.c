@@ -3,17 +3,16 @@
  * A softmax over plain features of the move and of what the seat to move knows, plus what a network
  * says that the parts of the move are worth in this position (prior_network.c). A logit is a
  * sum of whole numbers in 1/32 of a doubling, so a weight is a power of two by a small table: no
- * floating point, the same on every build. The parameters are learned from searches, those of the
- * features by bench/strength/learn.py, then those of the network by learn_prior.py. Nothing here
- * reads what the seat does not know: a view and its determinizations have the same prior.
+ * floating point, the same on every build. The parameters (weights.h) are learned from searches,
+ * those of the features by bench/strength/learn.py, then those of the network by learn_prior.py;
+ * without them all moves are alike. Nothing here reads what the seat does not know: a view and its
+ * determinizations have the same prior.
  *
  * An exchange is worth what each kind of good is worth after it, plus a little for its size and its
  * camels. So the kinds are looked up once a position, and each of the many exchanges is a sum of
  * six numbers.
  */
 #include "prior.h"
-
-#include "weights.h"
 
 enum { UNIT = 32, TOP = 24, FLOOR = 10 };
 /* round(2^(TOP - i / UNIT)) */
@@ -255,7 +254,7 @@ void jaipur_logits(const jaipur_rules *r, const jaipur_state *s, const jp_prior_
 void jaipur_prior_inputs(const jaipur_rules *r, const jaipur_state *s,
                          uint16_t inputs[JP_PRIOR_INPUTS])
 {
-    position p = look(r, s, &JAIPUR_WEIGHTS);
+    position p = look(r, s, &r->network.linear);
     jp_put_known(r, s, p.bonus, p.ahead, inputs);
 }
 
@@ -265,11 +264,17 @@ void jaipur_prior_inputs(const jaipur_rules *r, const jaipur_state *s,
 void jaipur_prior(const void *rules, const void *state, const core_move *moves, int n,
                   uint32_t *weights)
 {
+    const jaipur_rules *r = rules;
     int32_t logits[JP_MAX_MOVES], worths[JP_PARTS], best = INT32_MIN;
     uint16_t inputs[JP_PRIOR_INPUTS];
-    position p = look(rules, state, &JAIPUR_WEIGHTS);
-    jp_put_known(rules, state, p.bonus, p.ahead, inputs);
-    jp_worths_of_parts(state, inputs, worths);
+    if (!r->learned) {
+        for (int i = 0; i < n; i++)
+            weights[i] = 1;
+        return;
+    }
+    position p = look(r, state, &r->network.linear);
+    jp_put_known(r, state, p.bonus, p.ahead, inputs);
+    jp_worths_of_parts(&r->network.prior, state, inputs, worths);
     fill_logits(&p, worths, moves, n, logits);
     for (int i = 0; i < n; i++)
         best = logits[i] > best ? logits[i] : best;

@@ -6,8 +6,6 @@
  */
 #include "prior_network.h"
 
-#include "prior_weights.h"
-
 void jp_put_known(const jaipur_rules *r, const jaipur_state *s, const int bonus[JP_PILES],
                   int ahead, uint16_t inputs[JP_PRIOR_INPUTS])
 {
@@ -20,33 +18,33 @@ void jp_put_known(const jaipur_rules *r, const jaipur_state *s, const int bonus[
     assert(w.next == inputs + JP_PRIOR_INPUTS && w.block == JP_PRIOR_ROWS);
 }
 
-static void fill_worths(const int16_t hidden[JP_HIDDEN], int first, int n,
-                        int32_t worths[JP_PARTS])
+static void fill_worths(const jp_prior_network *net, const int16_t hidden[JP_HIDDEN], int first,
+                        int n, int32_t worths[JP_PARTS])
 {
-    const jp_prior_network *net = &JAIPUR_PRIOR_WEIGHTS;
     for (int part = first; part < first + n; part++)
         worths[part] = (net->part_bias[part] + jp_dot(hidden, net->parts[part])) / JP_UNIT;
 }
 
-void jp_worths_of_parts(const jaipur_state *s, const uint16_t inputs[JP_PRIOR_INPUTS],
-                        int32_t worths[JP_PARTS])
+void jp_worths_of_parts(const jp_prior_network *net, const jaipur_state *s,
+                        const uint16_t inputs[JP_PRIOR_INPUTS], int32_t worths[JP_PARTS])
 {
     int16_t hidden[JP_HIDDEN];
-    jp_hidden_layer(JAIPUR_PRIOR_WEIGHTS.rows, JAIPUR_PRIOR_WEIGHTS.bias, inputs, JP_PRIOR_INPUTS,
-                    hidden);
+    jp_hidden_layer(net->rows, net->bias, inputs, JP_PRIOR_INPUTS, hidden);
     int camels = jp_at_most(jp_camels(s->market), JP_OFFERED - 1);
-    fill_worths(hidden, JP_PART_CAMELS + camels, 1, worths);
-    fill_worths(hidden, JP_PART_SWAP, JP_OFFERED, worths);
-    fill_worths(hidden, JP_PART_GIVEN, JP_OFFERED, worths);
+    fill_worths(net, hidden, JP_PART_CAMELS + camels, 1, worths);
+    fill_worths(net, hidden, JP_PART_SWAP, JP_OFFERED, worths);
+    fill_worths(net, hidden, JP_PART_GIVEN, JP_OFFERED, worths);
     for (int good = 0; good < JP_GOODS; good++) {
         int held = ms_count(s->hand[s->turn], good), offered = ms_count(s->market, good);
         if (held + offered == 0)
             continue;
         int numbers = held + offered + 1; /* that can be held, or on offer, afterwards */
-        fill_worths(hidden, JP_PART_TAKE + good, offered > 0, worths);
-        fill_worths(hidden, JP_PART_SELL + good * JP_OFFERED, jp_at_most(held, JP_OFFERED), worths);
-        fill_worths(hidden, JP_PART_HAND + good * JP_HELD, jp_at_most(numbers, JP_HELD), worths);
-        fill_worths(hidden, JP_PART_MARKET + good * JP_OFFERED, jp_at_most(numbers, JP_OFFERED),
+        fill_worths(net, hidden, JP_PART_TAKE + good, offered > 0, worths);
+        fill_worths(net, hidden, JP_PART_SELL + good * JP_OFFERED, jp_at_most(held, JP_OFFERED),
                     worths);
+        fill_worths(net, hidden, JP_PART_HAND + good * JP_HELD, jp_at_most(numbers, JP_HELD),
+                    worths);
+        fill_worths(net, hidden, JP_PART_MARKET + good * JP_OFFERED,
+                    jp_at_most(numbers, JP_OFFERED), worths);
     }
 }

@@ -474,6 +474,7 @@ const core_game jaipur_game = {
             .public_moves = 1,
         },
     .setup = jaipur_setup,
+    .prepare = jaipur_prepare,
     .start = jaipur_start,
     .check = jaipur_check,
     .actor = jaipur_actor,

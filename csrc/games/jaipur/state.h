@@ -21,20 +21,8 @@
 #include "../../game.h"
 #include "../../multiset.h"
 #include "../../rng.h"
-
-/* Kinds of card are the lanes of a multiset: six goods, then the camels. */
-enum { JP_DIAMOND, JP_GOLD, JP_SILVER, JP_CLOTH, JP_SPICE, JP_LEATHER, JP_CAMEL, JP_KINDS };
-#define JP_GOODS 6
-#define JP_GOODS_MASK UINT64_C(0x0000ffffffffffff)
-#define JP_UNKNOWN 7 /* in the word of a deal: cards that the observer does not see */
-
-/* Bonus tokens: three piles of 16 bits, in each four slots of 4 bits that count the tokens of one
- * value; the values of the slots are in the rules, ascending. A pile has at most 7 tokens, so that
- * the top bit of a counter, and of a sum of counters, is free for borrows. */
-#define JP_PILES 3
-#define JP_SLOTS 4
-#define JP_MAX_BONUS 7
-#define JP_BONUS_FROM 3 /* cards sold for the first pile */
+#include "kinds.h"
+#include "weights.h"
 
 enum { JP_DECK_REFILL_FAILS, JP_DECK_EMPTY };
 enum { JP_TIE_REPLAY, JP_TIE_NON_STARTER, JP_TIE_DRAW };
@@ -58,9 +46,11 @@ typedef struct {
     uint8_t piles_to_end, seals_to_win;            /* seals: 1 in a single round */
     uint8_t deck_end, full_tie, single, starter;
     uint16_t max_plies;
-    uint8_t spare[6];
+    uint8_t learned;                               /* 1: `network` is there */
+    uint8_t spare[5];
     /* seat 0's share of the match by seals of seat 0, of seat 1, counted rounds and next starter */
     uint32_t worth[JP_MAX_SEALS + 1][JP_MAX_SEALS + 1][JP_MAX_ROUNDS][2];
+    jp_network network; /* by jaipur_prepare; only prior and value read it */
 } jaipur_rules;
 
 enum {
@@ -362,6 +352,10 @@ void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void
 int jaipur_worlds(const void *rules, const void *view, void *worlds, uint64_t *weights,
                   int capacity);
 int jaipur_expected(const void *rules, const void *world, core_move *out, uint64_t *weights);
+
+/* weights.c */
+const char *jaipur_prepare(void *rules, const void *network, size_t size);
+uint64_t jaipur_network_digest(void); /* of the shape that the numbers are learned for */
 
 /* prior.c */
 void jaipur_prior(const void *rules, const void *state, const core_move *moves, int n,

@@ -1,13 +1,12 @@
 /* value.c -- the chance of the seat to move to win the round, without playing it out.
  *
  * A network with one hidden layer over counts of a full state (network.h), and a table in
- * the place of the logistic function. The parameters are learned from rounds by
+ * the place of the logistic function. The parameters (weights.h) are learned from rounds by
  * bench/strength/learn_value.py.
  */
 #include "value.h"
 
 #include "logistic.h"
-#include "value_weights.h"
 
 static int rupees_of(const jaipur_rules *r, const jaipur_state *s, int seat)
 {
@@ -29,7 +28,7 @@ void jaipur_value_inputs(const jaipur_rules *r, const jaipur_state *s,
 /* The chance of the seat to move, of CORE_WIN. */
 int64_t jaipur_value(const jaipur_rules *r, const jaipur_state *s)
 {
-    const jp_value_network *net = &JAIPUR_VALUE_WEIGHTS;
+    const jp_value_network *net = &r->network.value;
     uint16_t inputs[JP_POSITION_INPUTS];
     int16_t hidden[JP_HIDDEN];
     jaipur_value_inputs(r, s, inputs);

@@ -1,4 +1,4 @@
-/* value.h -- the network that gives the value of a position: its parameters.
+/* value.h -- the network that gives the value of a position.
  *
  *   hidden  of the inputs of a full state (network.h)
  *   output  times the hidden layer, plus `output_bias`: the logit that the seat to move wins the
@@ -11,13 +11,6 @@
 #define SARAI_JAIPUR_VALUE_H
 
 #include "network.h"
-
-typedef struct {
-    int16_t rows[JP_POSITION_ROWS][JP_HIDDEN];
-    int16_t bias[JP_HIDDEN];
-    int16_t output[JP_HIDDEN];
-    int32_t output_bias;
-} jp_value_network;
 
 /* The rows of a full state in which a seat is to move. */
 void jaipur_value_inputs(const jaipur_rules *r, const jaipur_state *s,

@@ -22,6 +22,7 @@ def layout(fields: Any, count: int) -> dict[str, tuple[int, str]]:
 
 
 def read(layout: Mapping[str, tuple[int, str]], memory: Any) -> dict[str, tuple[int, ...]]:
+    """The numbers of each field in a block of memory."""
     buffer = ffi.buffer(memory)
     return {
         name: struct.unpack_from(format_, buffer, offset)

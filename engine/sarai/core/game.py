@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import struct
 import threading
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from .. import networks
 from ..errors import InvalidGame, InvalidPosition
 from .facts import CoreGame, read
 from .library import ffi, lib, string
@@ -95,11 +97,18 @@ class Game:
         return texts
 
     def _prepare(self) -> None:
-        """Make the tables of the rules that playouts read, once, on first need."""
+        """Fill what playouts and priors read in the rules, once, on first need.
+
+        RuntimeWarning if the game has to do without the learned numbers that it would use.
+        """
         with self._preparing:
             if not self._prepared:
-                lib.core_prepare(self.core.pointer, self._c)
+                learned = networks.read(self.name)
+                fault = lib.core_prepare(self.core.pointer, self._c, learned, len(learned))
                 self._prepared = True
+                if fault != ffi.NULL:
+                    message = f"{self.name} plays without its learned numbers: {string(fault)}"
+                    warnings.warn(message, RuntimeWarning, stacklevel=3)
 
     def redrawn(self, seed: int) -> Game:
         """The same game with its public set-up drawn from another seed, if it has any to draw."""

@@ -33,6 +33,7 @@ def check(status: int) -> int:
 
 
 def string(text: Any) -> str:
+    """A text of the core; NULL is the empty one."""
     return "" if text == ffi.NULL else str(ffi.string(text).decode())
 
 

@@ -1,4 +1,4 @@
-"""What the networks of Jaipur look at, counted once more by the description in jaipur/network.h."""
+"""What the networks of Jaipur look at, counted once more by the description in jaipur/weights.h."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNIT, HIDDEN = 256, 32
 SIDE = [8] * 6 + [8, 12, 60, 24, 24]
 TABLE = [10, 6] * 6 + [6, 41, 8, 8, 8, 7, 18, 127]
 POSITION = SIDE * 2 + TABLE
-"""Rows of each block, in the order of jaipur/network.h."""
+"""Rows of each block, in the order of jaipur/weights.h."""
 
 
 def of_pile(packed: int, pile: int) -> list[int]:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import math
-import re
 from itertools import accumulate, pairwise
-from typing import Any
 
 import pytest
 
-from generate_tables import GAMES
 from sarai import CHANCE, OVER, Rng, State
+from tests.games.jaipur.learned import INPUTS, LINEAR, NETWORK, PARTS
 from tests.games.jaipur.plain_inputs import (
     CAMEL,
     GOODS,
     HIDDEN,
     PILES,
-    POSITION,
     UNIT,
     hidden_layer,
     left,
@@ -28,29 +25,12 @@ from tests.games.jaipur.plain_inputs import (
 from tests.support.positions import at, standard
 
 SINGLE = standard(rounds="single")
-BLOCKS = [*POSITION, 8]
-TAKE, CAMELS, SELL, SWAP, GIVEN, HAND, MARKET, PARTS = 0, 6, 12, 48, 54, 60, 108, 144
-"""The first part of each block, in the order of jaipur/prior_network.h."""
+TAKE, CAMELS, SELL, SWAP, GIVEN, HAND, MARKET = 0, 6, 12, 48, 54, 60, 108
+"""The first part of each block, in the order of jaipur/weights.h."""
 PART_UNIT = 64
 TEMPERED = 3 / 4
 FLOOR = 2**14
 """No move has a lower weight."""
-
-
-def header(name: str) -> dict[str, Any]:
-    """The numbers of a header: a list, or a list of lists, for each member."""
-    text = (GAMES / name).read_text("utf-8").partition(" = {")[2]
-    found: dict[str, Any] = {}
-    for member, numbers in re.findall(r"\.(\w+) =\s+([^.]*)", text):
-        lists = [
-            [int(n) for n in row.split(",")] for row in re.findall(r"\{([-\d,\s]+)\}", numbers)
-        ]
-        rows = lists or [[int(re.findall(r"-?\d+", numbers)[0])]]
-        found[member] = rows[0] if len(rows) == 1 else rows
-    return found
-
-
-LINEAR, NETWORK = header("jaipur/weights.h"), header("jaipur/prior_weights.h")
 
 
 class Plain:
@@ -79,7 +59,7 @@ class Plain:
         hands = [[*self.goods, herds[0]], [*self.known, herds[1]]]
         cards = sum(f["hand"][8 * (1 - seat) :][:6]) + f["hidden"][1 - seat]
         counts = [*position(state, hands, self.bonus, self.ahead), cards]
-        hidden = hidden_layer(NETWORK["rows"], NETWORK["bias"], BLOCKS, counts)
+        hidden = hidden_layer(NETWORK["rows"], NETWORK["bias"], INPUTS, counts)
         self.parts = [
             (bias / UNIT + sum(h * p for h, p in zip(hidden, row, strict=True))) / PART_UNIT
             for row, bias in zip(NETWORK["parts"], NETWORK["part_bias"], strict=True)
@@ -247,8 +227,8 @@ def test_the_core_computes_the_prior() -> None:
 def test_no_sum_overflows() -> None:
     """Whatever the inputs: the hidden layer stays within 16 bits, a part within 32."""
     rows, bias = NETWORK["rows"], NETWORK["bias"]
-    assert len(rows) == sum(BLOCKS) and len(NETWORK["parts"]) == PARTS
-    first = [0, *accumulate(BLOCKS)]
+    assert len(rows) == sum(INPUTS) and len(NETWORK["parts"]) == PARTS
+    first = [0, *accumulate(INPUTS)]
     for i in range(HIDDEN):
         for pick in (max, min):
             total = bias[i] + sum(pick(row[i] for row in rows[a:b]) for a, b in pairwise(first))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-import re
 from itertools import accumulate, pairwise
 
-from generate_tables import GAMES
 from sarai import CHANCE, OVER, WIN, Rng, State
+from tests.games.jaipur.learned import VALUES
 from tests.games.jaipur.plain_inputs import (
     HIDDEN,
     PILES,
@@ -25,16 +24,8 @@ SINGLE = standard(rounds="single")
 VALUE = SINGLE.core.policies.index("value")
 
 
-def parameters() -> tuple[list[list[int]], list[int], list[int], int]:
-    """Rows, bias, output and its bias, as the header has them."""
-    text = (GAMES / "jaipur/value_weights.h").read_text("utf-8")
-    lists = [[int(n) for n in found.split(",")] for found in re.findall(r"\{([-\d,\s]+)\}", text)]
-    last = re.search(r"\.output_bias = (-?\d+)", text)
-    assert last is not None
-    return lists[:-2], lists[-2], lists[-1], int(last[1])
-
-
-ROWS, BIAS, OUTPUT, OUTPUT_BIAS = parameters()
+ROWS, BIAS, OUTPUT = VALUES["rows"], VALUES["bias"], VALUES["output"]
+(OUTPUT_BIAS,) = VALUES["output_bias"]
 
 
 def plain(state: State) -> float:
