@@ -33,7 +33,7 @@ CHUNK = 500
 """Rounds after which the store is written."""
 BATCH = 512
 SIZES = constants(WEIGHTS)
-HIDDEN, UNIT, PART_UNIT = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_PART_UNIT"]
+HIDDEN, UNIT, PART_UNIT = SIZES["NET_HIDDEN"], SIZES["NET_UNIT"], SIZES["JP_PART_UNIT"]
 ROWS, PARTS = SIZES["JP_PRIOR_ROWS"], SIZES["JP_PARTS"]
 LARGEST = 32767 // (SIZES["JP_PRIOR_INPUTS"] + 1) / UNIT
 """Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""

@@ -35,7 +35,7 @@ CHUNK = 2000
 """Rounds after which the store is written."""
 BATCH = 2048
 SIZES = constants(WEIGHTS)
-HIDDEN, UNIT, ROWS = SIZES["JP_HIDDEN"], SIZES["JP_UNIT"], SIZES["JP_POSITION_ROWS"]
+HIDDEN, UNIT, ROWS = SIZES["NET_HIDDEN"], SIZES["NET_UNIT"], SIZES["JP_POSITION_ROWS"]
 LARGEST = 32767 // (SIZES["JP_POSITION_INPUTS"] + 1) / UNIT
 """Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
 

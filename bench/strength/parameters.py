@@ -28,6 +28,7 @@ from sarai import game
 
 GAMES = CSRC / "games"
 WEIGHTS = GAMES / "jaipur/weights.h"
+LAYER = CSRC / "evaluation/layer.h"
 TARGET = CSRC.parent / "engine/sarai/networks/jaipur.bin"
 HEADER = struct.Struct("<8sIIQ")
 """Magic, version, bytes of numbers, digest: see csrc/evaluation/network_file.h."""
@@ -70,9 +71,9 @@ def arrays() -> list[Array]:
 
 @cache
 def constants(header: Path) -> dict[str, int]:
-    """The enumeration constants of a header, by its own C code."""
-    text = header.read_text("utf-8")
-    names = re.findall(r"\b(JP_\w+) =", text)
+    """The enumeration constants of a header and of layer.h, by their own C code."""
+    text = header.read_text("utf-8") + LAYER.read_text("utf-8")
+    names = re.findall(r"\b((?:JP|NET)_\w+) =", text)
     program = "".join(f'printf("{name} %d\\n", (int){name});' for name in names)
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "constants.c"
@@ -93,7 +94,7 @@ def whole_numbers(parameters: Floats, units: float) -> tuple[Whole, Floats]:
 def members() -> dict[str, tuple[str, tuple[int, ...]]]:
     """What follows the header: type and shape of each member of jp_network, in order."""
     size = constants(WEIGHTS)
-    hidden, parts = size["JP_HIDDEN"], size["JP_PARTS"]
+    hidden, parts = size["NET_HIDDEN"], size["JP_PARTS"]
     return {
         "linear": ("<i2", (sum(array.size for array in arrays()),)),
         "prior.rows": ("<i2", (size["JP_PRIOR_ROWS"], hidden)),

@@ -17,13 +17,13 @@ static int tokens_worth(const jaipur_rules *r, const jaipur_state *s, int good, 
     return r->rupees[good][jp_at_most(gone + n, all)] - r->rupees[good][gone];
 }
 
-static void put_side(jp_writer *w, const jaipur_rules *r, const jaipur_state *s, multiset hand,
+static void put_side(net_writer *w, const jaipur_rules *r, const jaipur_state *s, multiset hand,
                      multiset others, const int bonus[JP_PILES])
 {
     int sale = 0, extra = 0, late = 0;
     for (int good = 0; good < JP_GOODS; good++) {
         int n = ms_count(hand, good), theirs = ms_count(others, good);
-        jp_put(w, n, JP_HELD);
+        net_put(w, n, JP_HELD);
         if (n < ms_count(r->minimum, good))
             continue;
         int worth = tokens_worth(r, s, good, 0, n);
@@ -33,11 +33,11 @@ static void put_side(jp_writer *w, const jaipur_rules *r, const jaipur_state *s,
         if (theirs >= ms_count(r->minimum, good))
             late += worth - tokens_worth(r, s, good, theirs, n);
     }
-    jp_put(w, ms_total(jp_goods(hand)), JP_HELD);
-    jp_put(w, jp_camels(hand), JP_HERD);
-    jp_put(w, sale, JP_SALE);
-    jp_put(w, extra, JP_EXTRA);
-    jp_put(w, late, JP_LATE);
+    net_put(w, ms_total(jp_goods(hand)), JP_HELD);
+    net_put(w, jp_camels(hand), JP_HERD);
+    net_put(w, sale, JP_SALE);
+    net_put(w, extra, JP_EXTRA);
+    net_put(w, late, JP_LATE);
 }
 
 /* Tokens in those piles that will be the first to be empty. */
@@ -54,22 +54,22 @@ static int tokens_to_end(const jaipur_rules *r, const jaipur_state *s)
     return tokens;
 }
 
-void jp_put_position(jp_writer *w, const jaipur_rules *r, const jaipur_state *s,
+void jp_put_position(net_writer *w, const jaipur_rules *r, const jaipur_state *s,
                      const multiset hands[2], const int bonus[JP_PILES], int ahead)
 {
     int empty = 0;
     put_side(w, r, s, hands[0], hands[1], bonus);
     put_side(w, r, s, hands[1], hands[0], bonus);
     for (int good = 0; good < JP_GOODS; good++) {
-        jp_put(w, ms_count(s->tokens, good), JP_LEFT);
-        jp_put(w, ms_count(s->market, good), JP_OFFERED);
+        net_put(w, ms_count(s->tokens, good), JP_LEFT);
+        net_put(w, ms_count(s->market, good), JP_OFFERED);
         empty += ms_count(s->tokens, good) == 0;
     }
-    jp_put(w, jp_camels(s->market), JP_OFFERED);
-    jp_put(w, jp_deck_size(s), JP_DECK);
+    net_put(w, jp_camels(s->market), JP_OFFERED);
+    net_put(w, jp_deck_size(s), JP_DECK);
     for (int pile = 0; pile < JP_PILES; pile++)
-        jp_put(w, jp_pile_left(s, pile), JP_BONUSES);
-    jp_put(w, empty, JP_EMPTY);
-    jp_put(w, tokens_to_end(r, s), JP_TO_END);
-    jp_put(w, ahead + JP_AHEAD / 2, JP_AHEAD);
+        net_put(w, jp_pile_left(s, pile), JP_BONUSES);
+    net_put(w, empty, JP_EMPTY);
+    net_put(w, tokens_to_end(r, s), JP_TO_END);
+    net_put(w, ahead + JP_AHEAD / 2, JP_AHEAD);
 }

@@ -9,27 +9,27 @@
 void jp_put_known(const jaipur_rules *r, const jaipur_state *s, const int bonus[JP_PILES],
                   int ahead, uint16_t inputs[JP_PRIOR_INPUTS])
 {
-    jp_writer w = {inputs, 0};
+    net_writer w = {inputs, 0};
     int seat = s->turn, other = 1 - seat;
     multiset herd = s->hand[other] - jp_goods(s->hand[other]);
     multiset hands[2] = {s->hand[seat], s->known[other] + herd};
     jp_put_position(&w, r, s, hands, bonus, ahead);
-    jp_put(&w, jp_hand_size(s, other), JP_HELD);
+    net_put(&w, jp_hand_size(s, other), JP_HELD);
     assert(w.next == inputs + JP_PRIOR_INPUTS && w.block == JP_PRIOR_ROWS);
 }
 
-static void fill_worths(const jp_prior_network *net, const int16_t hidden[JP_HIDDEN], int first,
+static void fill_worths(const jp_prior_network *net, const int16_t hidden[NET_HIDDEN], int first,
                         int n, int32_t worths[JP_PARTS])
 {
     for (int part = first; part < first + n; part++)
-        worths[part] = (net->part_bias[part] + jp_dot(hidden, net->parts[part])) / JP_UNIT;
+        worths[part] = (net->part_bias[part] + net_dot(hidden, net->parts[part])) / NET_UNIT;
 }
 
 void jp_worths_of_parts(const jp_prior_network *net, const jaipur_state *s,
                         const uint16_t inputs[JP_PRIOR_INPUTS], int32_t worths[JP_PARTS])
 {
-    int16_t hidden[JP_HIDDEN];
-    jp_hidden_layer(net->rows, net->bias, inputs, JP_PRIOR_INPUTS, hidden);
+    int16_t hidden[NET_HIDDEN];
+    net_hidden_layer(net->rows, net->bias, inputs, JP_PRIOR_INPUTS, hidden);
     int camels = jp_at_most(jp_camels(s->market), JP_OFFERED - 1);
     fill_worths(net, hidden, JP_PART_CAMELS + camels, 1, worths);
     fill_worths(net, hidden, JP_PART_SWAP, JP_OFFERED, worths);

@@ -1,14 +1,8 @@
 """The generated headers of Jaipur: see csrc/generate_tables.py."""
 
-import math
 from typing import Any
 
 from table_text import header, rows
-
-CORE_WIN = 983040
-"""Of core.h."""
-VALUE_UNITS = 256 * 256
-"""Of a logit in value.h, for one of the natural logarithm."""
 
 
 def table(data: dict[str, Any]) -> list[int]:
@@ -64,24 +58,9 @@ def triples() -> str:
     )
 
 
-def logistic() -> str:
-    """The logistic function in shares of a win: see jaipur/value.c."""
-    step, size = 2**13, 64
-    shares = [round(CORE_WIN / (1 + math.exp(-step * i / VALUE_UNITS))) for i in range(size + 1)]
-    return (
-        "/* jaipur/logistic.h -- made by csrc/generate_tables.py; do not edit. */\n"
-        "#ifndef SARAI_JAIPUR_LOGISTIC_H\n#define SARAI_JAIPUR_LOGISTIC_H\n\n"
-        "#include <stdint.h>\n\n"
-        f"enum {{ JP_LOGISTIC_STEP = {step}, JP_LOGISTIC_SIZE = {size} }};\n"
-        "static const int32_t JAIPUR_LOGISTIC[JP_LOGISTIC_SIZE + 1] = {\n"
-        f"{rows([str(share) for share in shares], 12)}\n}};\n\n#endif\n"
-    )
-
-
 def generated(data: dict[str, Any]) -> dict[str, str]:
     """The headers by name, from the data of jaipur.toml."""
     return {
         "tables.h": header("jaipur", table(data)),
         "triples.h": triples(),
-        "logistic.h": logistic(),
     }

@@ -6,7 +6,7 @@
  */
 #include "value.h"
 
-#include "logistic.h"
+#include "../../evaluation/logistic.h"
 
 static int rupees_of(const jaipur_rules *r, const jaipur_state *s, int seat)
 {
@@ -16,7 +16,7 @@ static int rupees_of(const jaipur_rules *r, const jaipur_state *s, int seat)
 void jaipur_value_inputs(const jaipur_rules *r, const jaipur_state *s,
                          uint16_t inputs[JP_POSITION_INPUTS])
 {
-    jp_writer w = {inputs, 0};
+    net_writer w = {inputs, 0};
     int mover = s->turn, bonus[JP_PILES];
     for (int pile = 0; pile < JP_PILES; pile++)
         bonus[pile] = jp_mean_bonus(r, s->bonus, pile);
@@ -30,15 +30,8 @@ int64_t jaipur_value(const jaipur_rules *r, const jaipur_state *s)
 {
     const jp_value_network *net = &r->network.value;
     uint16_t inputs[JP_POSITION_INPUTS];
-    int16_t hidden[JP_HIDDEN];
+    int16_t hidden[NET_HIDDEN];
     jaipur_value_inputs(r, s, inputs);
-    jp_hidden_layer(net->rows, net->bias, inputs, JP_POSITION_INPUTS, hidden);
-    int logit = net->output_bias + jp_dot(hidden, net->output);
-    int size = logit < 0 ? -logit : logit, place = size / JP_LOGISTIC_STEP;
-    int64_t chance = JAIPUR_LOGISTIC[JP_LOGISTIC_SIZE];
-    if (place < JP_LOGISTIC_SIZE) { /* between two places of the table */
-        int64_t rise = JAIPUR_LOGISTIC[place + 1] - JAIPUR_LOGISTIC[place];
-        chance = JAIPUR_LOGISTIC[place] + rise * (size % JP_LOGISTIC_STEP) / JP_LOGISTIC_STEP;
-    }
-    return logit < 0 ? CORE_WIN - chance : chance;
+    net_hidden_layer(net->rows, net->bias, inputs, JP_POSITION_INPUTS, hidden);
+    return net_logistic(net->output_bias + net_dot(hidden, net->output));
 }

@@ -2,7 +2,7 @@
  *
  *   hidden  of the inputs of a full state (network.h)
  *   output  times the hidden layer, plus `output_bias`: the logit that the seat to move wins the
- *           round, in 1/JP_UNIT^2
+ *           round, in 1/NET_UNIT^2
  *
  * bench/strength/learn_value.py learns the numbers, and gets the rows of a position from
  * jaipur_value_inputs.

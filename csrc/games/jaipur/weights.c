@@ -16,7 +16,7 @@ enum {
 };
 
 static const int32_t SHAPE[] = {
-    MEANING,        JP_HIDDEN,      JP_UNIT,        JP_PART_UNIT,   JP_GOODS,       JP_PILES,
+    MEANING,        NET_HIDDEN,     NET_UNIT,       JP_PART_UNIT,   JP_GOODS,       JP_PILES,
     JP_HELD,        JP_LEFT,        JP_OFFERED,     JP_HERD,        JP_SALE,        JP_EXTRA,
     JP_LATE,        JP_DECK,        JP_BONUSES,     JP_EMPTY,       JP_TO_END,      JP_AHEAD,
     JP_PART_TAKE,   JP_PART_CAMELS, JP_PART_SELL,   JP_PART_SWAP,   JP_PART_GIVEN,  JP_PART_HAND,
@@ -34,20 +34,20 @@ const char *jaipur_prepare(void *rules, const void *network, size_t size)
     jaipur_rules *r = rules;
     jp_network *n = &r->network;
     const size_t features = sizeof n->linear / sizeof(int16_t);
-    const size_t bytes = 2 * features + 2 * (JP_PRIOR_ROWS + 1 + JP_PARTS) * JP_HIDDEN +
-                         4 * JP_PARTS + 2 * (JP_POSITION_ROWS + 2) * JP_HIDDEN + 4;
+    const size_t bytes = 2 * features + 2 * (JP_PRIOR_ROWS + 1 + JP_PARTS) * NET_HIDDEN +
+                         4 * JP_PARTS + 2 * (JP_POSITION_ROWS + 2) * NET_HIDDEN + 4;
     net_reader in;
     const char *fault = net_open(&in, network, size, jaipur_network_digest(), bytes);
     if (fault)
         return fault;
     net_read_16(&in, (int16_t *)&n->linear, features, MOST_FEATURE);
-    net_read_16(&in, *n->prior.rows, JP_PRIOR_ROWS * JP_HIDDEN, MOST_ROW);
-    net_read_16(&in, n->prior.bias, JP_HIDDEN, MOST_ROW);
-    net_read_16(&in, *n->prior.parts, JP_PARTS * JP_HIDDEN, INT16_MAX);
+    net_read_16(&in, *n->prior.rows, JP_PRIOR_ROWS * NET_HIDDEN, MOST_ROW);
+    net_read_16(&in, n->prior.bias, NET_HIDDEN, MOST_ROW);
+    net_read_16(&in, *n->prior.parts, JP_PARTS * NET_HIDDEN, INT16_MAX);
     net_read_32(&in, n->prior.part_bias, JP_PARTS, MOST_BIAS);
-    net_read_16(&in, *n->value.rows, JP_POSITION_ROWS * JP_HIDDEN, MOST_ROW);
-    net_read_16(&in, n->value.bias, JP_HIDDEN, MOST_ROW);
-    net_read_16(&in, n->value.output, JP_HIDDEN, INT16_MAX);
+    net_read_16(&in, *n->value.rows, JP_POSITION_ROWS * NET_HIDDEN, MOST_ROW);
+    net_read_16(&in, n->value.bias, NET_HIDDEN, MOST_ROW);
+    net_read_16(&in, n->value.output, NET_HIDDEN, INT16_MAX);
     net_read_32(&in, &n->value.output_bias, 1, MOST_BIAS);
     if (in.bad) {
         memset(n, 0, sizeof *n);

@@ -10,11 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../../evaluation/layer.h"
 #include "kinds.h"
 
 /* ---- inputs ---- */
-
-enum { JP_HIDDEN = 32, JP_UNIT = 256 };
 
 /* Rows of a block: one for each number from 0; the last one stands for all above. */
 enum {
@@ -107,18 +106,18 @@ typedef struct {
 /* What a network adds to the logits of the prior (prior_network.c): the parts times the hidden
  * layer, plus `part_bias`, in 1/JP_PART_UNIT of the unit of a logit. */
 typedef struct {
-    int16_t rows[JP_PRIOR_ROWS][JP_HIDDEN];
-    int16_t bias[JP_HIDDEN];
-    int16_t parts[JP_PARTS][JP_HIDDEN];
-    int32_t part_bias[JP_PARTS]; /* in 1/(JP_UNIT * JP_PART_UNIT) */
+    int16_t rows[JP_PRIOR_ROWS][NET_HIDDEN];
+    int16_t bias[NET_HIDDEN];
+    int16_t parts[JP_PARTS][NET_HIDDEN];
+    int32_t part_bias[JP_PARTS]; /* in 1/(NET_UNIT * JP_PART_UNIT) */
 } jp_prior_network;
 
 /* The network of the value (value.c): `output` times the hidden layer, plus `output_bias`, is the
- * logit that the seat to move wins the round, in 1/JP_UNIT^2. */
+ * logit that the seat to move wins the round, in 1/NET_UNIT^2. */
 typedef struct {
-    int16_t rows[JP_POSITION_ROWS][JP_HIDDEN];
-    int16_t bias[JP_HIDDEN];
-    int16_t output[JP_HIDDEN];
+    int16_t rows[JP_POSITION_ROWS][NET_HIDDEN];
+    int16_t bias[NET_HIDDEN];
+    int16_t output[NET_HIDDEN];
     int32_t output_bias;
 } jp_value_network;
 
