@@ -1,4 +1,4 @@
-"""How often the starter of a round wins between equal players: the constant of jaipur/rules.c.
+"""How often the starter of a round wins between equal players: the constant of jaipur/setup.c.
 
     python bench/starter.py [--rounds 4000] [--iterations 1000] [--seed 1] [--jobs N]
 

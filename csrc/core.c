@@ -8,7 +8,13 @@
 #include "game.h"
 #include "rng.h"
 
-static const core_game *const GAMES[] = {&jaipur_game, &bazaar_game};
+#define GAME(name) extern const core_game name##_game;
+#include "games/registry.h"
+#undef GAME
+#define GAME(name) &name##_game,
+static const core_game *const GAMES[] = {
+#include "games/registry.h"
+};
 
 int core_game_count(void)
 {

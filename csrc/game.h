@@ -105,7 +105,4 @@ struct core_game {
                   uint32_t *weights);
 };
 
-extern const core_game jaipur_game;
-extern const core_game bazaar_game;
-
 #endif

@@ -27,7 +27,6 @@ EXTRAS = {
 """The files that need an extra of pyproject.toml, each the one that it is for."""
 
 LONG = {
-    "csrc/games/jaipur/rules.c": "the flow of a round is one idea; others are files already",
     "engine/sarai/games/jaipur/notation.py": "one game's notation, beside its inverse",
     "tests/games/jaipur/oracle.py": "the whole rules of a game once more, read top to bottom",
 }
@@ -140,6 +139,8 @@ def test_c_includes_point_one_way(path: Path) -> None:
         assert target.is_file(), f"{header} is not there"
         folder = target.relative_to(build_core.CSRC).parent.as_posix()
         own = path.relative_to(build_core.CSRC).parent.as_posix()
+        if name(path) == "csrc/core.c" and header == "games/registry.h":
+            continue  # the list of the games
         allowed = {".", own, *(["evaluation"] if own.startswith("games/") else [])}
         assert folder in allowed, f"{header} lies against the arrow"
 

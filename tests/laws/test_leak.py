@@ -140,20 +140,20 @@ DRAWS = {
 
 TOY_LEAKS = {
     "the secret has all cards": Fault(
-        {"toy.c": [("!= OPEN && (SEEN_BY[s->place[card]] >> seat & 1))", "!= OPEN)")]},
+        {"views.c": [("!= OPEN && (SEEN_BY[s->place[card]] >> seat & 1))", "!= OPEN)")]},
         "law 4: secret",
     ),
     "the secret lacks the gift": Fault(
-        {"toy.c": [("if (s->place[card] != OPEN &&", "if (s->place[card] < GIFT &&")]},
+        {"views.c": [("if (s->place[card] != OPEN &&", "if (s->place[card] < GIFT &&")]},
         "law 3: moves of seat",
     ),
-    "all see the gift": Fault({"toy.h": [("4, 3, 1, 2, 4, 7}", "4, 7, 1, 2, 4, 7}")]}, "law 4"),
+    "all see the gift": Fault({"state.h": [("4, 3, 1, 2, 4, 7}", "4, 7, 1, 2, 4, 7}")]}, "law 4"),
     "hidden choices stay in views": Fault(
-        {"toy.c": [("        if (other != seat)\n", "        if (0)\n")]}, "law 2"
+        {"views.c": [("        if (other != seat)\n", "        if (0)\n")]}, "law 2"
     ),
     "who has no answer is not asked": Fault(
         {
-            "toy.c": [
+            "rules.c": [
                 (
                     "    if (kind(s) == CHOOSE && s->viewer != CORE_ALL)",
                     "    for (int card = 2; card <= CARDS; card += 2)\n"
@@ -166,14 +166,15 @@ TOY_LEAKS = {
         "law 2",
     ),
     "a gift is not thought possible": Fault(
-        {"toy.c": [("if (to != OPEN && ", "if (to != OPEN && to != GIFT && ")]}, "the check refuses"
+        {"rules.c": [("if (to != OPEN && ", "if (to != OPEN && to != GIFT && ")]},
+        "the check refuses",
     ),
 }
 
 TOY_DRAWS = {
     "hands from the first deck do not keep their pool": Fault(
         {
-            "toy.c": [
+            "rules.c": [
                 (
                     "1 << DECK;\n            s->place",
                     "1 << DECK | 1 << HAND0;\n            s->place",
@@ -184,7 +185,7 @@ TOY_DRAWS = {
         "law 9: support",
     ),
     "a replay is taken before the own choice": Fault(
-        {"toy.c": [("done(s, s->viewer);", "1;")]}, "law 3.*impossible"
+        {"moves.c": [("done(s, s->viewer);", "1;")]}, "law 3.*impossible"
     ),
 }
 

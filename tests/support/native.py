@@ -78,13 +78,13 @@ def replace(file: Path, old: str, new: str) -> None:
 def mutated(sources: Sources, edits: Edits, scripted: bool = False) -> CoreGame:
     """A game with some of its text replaced; each old text must stand there once.
 
-    `scripted` puts the random numbers of tests/scripted_rng in the place of csrc/rng.h.
+    `scripted` puts the random numbers of tests/support/scripted_rng in the place of csrc/rng.h.
     """
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "copy"
         shutil.copytree(sources.folder, copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
         if scripted:
-            shutil.copy(TESTS / "scripted_rng" / "rng.h", copy)
+            shutil.copy(TESTS / "support" / "scripted_rng" / "rng.h", copy)
             if sources.cuts:
                 file, old, new = sources.cuts
                 replace(copy / file, old, new)

@@ -1,4 +1,4 @@
-/* rules.c -- the flow of a turn and of the game, and the contract's table.
+/* rules.c -- the flow of a turn and of the game.
  *
  * A turn is a draw or an exchange, then at most one claim. A seat is asked about a claim only if a
  * card fits; all is public, so nothing is told by that. Our decisions: equal chances for each seat
@@ -8,25 +8,7 @@
 
 #include "state.h"
 
-#define FIELD(name, width, count) {#name, offsetof(bazaar_state, name), width, count}
-static const core_field FIELDS[] = {
-    FIELD(hand, 8, CORE_MAX_SEATS), FIELD(seen, 8, 2),       FIELD(score, 2, CORE_MAX_SEATS),
-    FIELD(turns, 2, 1),             FIELD(left, 1, BZ_PILES), FIELD(top, 1, BZ_PILES),
-    FIELD(viewer, -1, 1),           FIELD(phase, 1, 1),      FIELD(turn, 1, 1),
-    FIELD(starter, 1, 1),           FIELD(capped, 1, 1),
-};
-
-#define RULE(name, width, count) {#name, offsetof(bazaar_rules, name), width, count}
-static const core_field RULES[] = {
-    RULE(pay, 8, BZ_EXCHANGES), RULE(get, 8, BZ_EXCHANGES), RULE(card, 8, BZ_CARDS),
-    RULE(weight, 4, BZ_CARDS),  RULE(high, 1, BZ_CARDS),    RULE(points, 1, 4 * BZ_LEFT_COLUMNS),
-    RULE(free_weight, 2, 1),    RULE(colour_weight, 2, 1),  RULE(max_turns, 2, 1),
-    RULE(bound, 2, 1),          RULE(supply, 2, 1),         RULE(hand_limit, 1, 1),
-    RULE(seats, 1, 1),          RULE(distinct, 1, 1),       RULE(cards_per_pile, 1, 1),
-    RULE(two_piles, 1, 1),      RULE(seat0_first, 1, 1),
-};
-
-static void bazaar_start(const void *rules, void *state)
+void bazaar_start(const void *rules, void *state)
 {
     const bazaar_rules *r = rules;
     bazaar_state *s = state;
@@ -169,37 +151,6 @@ int bazaar_actor(const void *rules, const void *state)
     }
 }
 
-static int bazaar_viewer(const void *state)
-{
-    return ((const bazaar_state *)state)->viewer;
-}
-
-static core_move bazaar_observed(const void *rules, const void *state, core_move move, int seat)
-{
-    (void)rules, (void)state, (void)seat;
-    return move;
-}
-
-static void bazaar_view(const void *rules, const void *state, int seat, void *view)
-{
-    (void)rules;
-    bazaar_state *v = view;
-    memmove(v, state, sizeof *v);
-    v->viewer = (int8_t)seat;
-}
-
-static void bazaar_determinize(const void *rules, const void *view, core_rng *rng, void *state)
-{
-    (void)rng;
-    bazaar_view(rules, view, CORE_ALL, state);
-}
-
-/* One in 126 cards is too many ways to follow in a tree; a gem is one in six. */
-static int bazaar_tracked(core_move event)
-{
-    return bz_what(event) != BZ_CARD;
-}
-
 /* The highest score wins; our decision: those who tie share the win. Alone, a share is the points
  * by their bound, and of two games with equal points the one with fewer turns is better. */
 void bz_share_out(const bazaar_rules *r, const uint16_t *points, int turns, int64_t *shares,
@@ -230,48 +181,7 @@ int bazaar_settled(const void *rules, const void *state, int64_t *shares, int64_
     return 1;
 }
 
-static void bazaar_returns(const void *rules, const void *state, int64_t *shares, int64_t *scores)
+void bazaar_returns(const void *rules, const void *state, int64_t *shares, int64_t *scores)
 {
     bazaar_settled(rules, state, shares, scores);
 }
-
-const core_game bazaar_game = {
-    .facts =
-        {
-            .name = "bazaar",
-            .policies = BZ_POLICIES,
-            .min_seats = 1,
-            .max_seats = CORE_MAX_SEATS,
-            .rules_size = sizeof(bazaar_rules),
-            .state_size = sizeof(bazaar_state),
-            .max_moves = BZ_MAX_MOVES,
-            .option_count = BZ_OPTIONS,
-            .field_count = sizeof FIELDS / sizeof *FIELDS,
-            .rule_count = sizeof RULES / sizeof *RULES,
-            .options = BAZAAR_OPTIONS,
-            .fields = FIELDS,
-            .rules = RULES,
-            .policy_count = BZ_POLICY_COUNT,
-            .public_moves = 1,
-        },
-    .draw = bazaar_draw,
-    .setup = bazaar_setup,
-    .prepare = bazaar_prepare,
-    .start = bazaar_start,
-    .check = bazaar_check,
-    .actor = bazaar_actor,
-    .viewer = bazaar_viewer,
-    .moves = bazaar_moves,
-    .fault = bazaar_fault,
-    .sample = bazaar_sample,
-    .deal = bazaar_deal,
-    .play = bazaar_play,
-    .observed = bazaar_observed,
-    .view = bazaar_view,
-    .determinize = bazaar_determinize,
-    .tracked = bazaar_tracked,
-    .settled = bazaar_settled,
-    .returns = bazaar_returns,
-    .playout = bazaar_playout,
-    .prior = bazaar_prior,
-};

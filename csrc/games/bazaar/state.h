@@ -1,11 +1,13 @@
 /* state.h -- the state, the rules and the words of Bazaar, shared by its source files.
  *
- *   rules.c          the flow of a turn and of the game, the contract's table
+ *   rules.c    the flow of a turn and of the game
  *   setup.c    from options to rules; the equations drawn before the game
  *   moves.c    lists of moves and of outcomes, why a move is refused, chance
+ *   views.c    who knows what
  *   check.c    could these bytes be a state?
  *   plan.c     tables of the way from a hand to a card, for playouts
  *   playout.c  playouts; prior.c the prior of the search
+ *   game.c     the table of these functions
  *
  * Seats take turns: a draw or an exchange, then perhaps a claim of one of the four cards on top of
  * the piles. All is public, so a view is the state with a viewer; hidden are only the order of the
@@ -202,10 +204,15 @@ static inline int bz_points(const bazaar_rules *r, int pile_gone, int card, int 
     return r->points[pile_gone][r->high[card]][left < 3 ? left : 3];
 }
 
+/* game.c */
+extern const core_game bazaar_game;
+
 /* rules.c */
+void bazaar_start(const void *rules, void *state);
 void bazaar_play(const void *rules, void *state, core_move move);
 int bazaar_actor(const void *rules, const void *state);
 int bazaar_settled(const void *rules, const void *state, int64_t *shares, int64_t *scores);
+void bazaar_returns(const void *rules, const void *state, int64_t *shares, int64_t *scores);
 void bz_share_out(const bazaar_rules *r, const uint16_t *points, int turns, int64_t *shares,
                   int64_t *scores);
 
@@ -221,6 +228,13 @@ int bazaar_moves(const void *rules, const void *state, core_move *out, uint64_t 
 const char *bazaar_fault(const void *rules, const void *state, core_move move);
 core_move bazaar_sample(const void *rules, const void *state, core_rng *rng);
 core_move bazaar_deal(const void *rules, const void *state, uint64_t seed);
+
+/* views.c */
+int bazaar_viewer(const void *state);
+core_move bazaar_observed(const void *rules, const void *state, core_move move, int seat);
+void bazaar_view(const void *rules, const void *state, int seat, void *view);
+void bazaar_determinize(const void *rules, const void *view, core_rng *rng, void *state);
+int bazaar_tracked(core_move event);
 
 /* plan.c */
 const char *bazaar_prepare(void *rules, const void *network, size_t size);

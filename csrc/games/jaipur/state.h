@@ -1,15 +1,18 @@
-/* state.h -- the state, the rules and the words of Jaipur, shared by its ten source files.
+/* state.h -- the state, the rules and the words of Jaipur, shared by its source files.
  *
- *   rules.c              set-up, the flow of a round and of a match, the contract's table
- *   moves.c        lists of moves and of outcomes, chance
- *   views.c  why a move is refused, observations, views, determinization
- *   worlds.c       the hands that the other seat may hold, for exact play
- *   check.c        could these bytes be a state?
- *   playout.c      playouts; exchanges.h counts and draws exchanges without a list
- *   prior.c        how likely a good player is to choose each move
+ *   setup.c          options and data table
+ *   rules.c          the flow of a round and of a match
+ *   moves.c          lists of moves and of outcomes, chance; choices.h, exchanges.h
+ *   views.c          why a move is refused, observations, views, determinization
+ *   worlds.c         the hands that the other seat may hold, for exact play
+ *   check.c          could these bytes be a state?
+ *   playout.c        playouts
+ *   weights.c        the learned numbers, out of their file
+ *   network.c        what both networks look at
+ *   prior.c          how likely a good player is to choose each move
  *   prior_network.c  what the parts of a move are worth in a position
- *   value.c        the chance to win the round
- *   network.c      what both networks look at
+ *   value.c          the chance to win the round
+ *   game.c           the table of these functions
  *
  * Invariant: every card of the rules is in a hand, the market, the pool or sold; every bonus token
  * is in the pool of tokens or in front of a seat. "Rulebook" in comments is the publisher's English
@@ -325,10 +328,21 @@ static inline int64_t jp_match_share(const jaipur_rules *r, const jp_match *m)
     return order > 0 ? CORE_WIN : order < 0 ? 0 : CORE_WIN / 2;
 }
 
+/* game.c */
+extern const core_game jaipur_game;
+
+/* setup.c */
+#define JP_OPTIONS 5
+extern const core_option JAIPUR_OPTIONS[JP_OPTIONS];
+const char *jaipur_setup(void *rules, int seats, const int64_t *options, const int32_t *table,
+                         size_t table_length);
+
 /* rules.c */
+void jaipur_start(const void *rules, void *state);
 void jaipur_play(const void *rules, void *state, core_move move);
 int jaipur_actor(const void *rules, const void *state);
 int jaipur_settled(const void *rules, const void *state, int64_t *shares, int64_t *scores);
+void jaipur_returns(const void *rules, const void *state, int64_t *shares, int64_t *scores);
 
 /* moves.c */
 int jaipur_moves(const void *rules, const void *state, core_move *out, uint64_t *weights);
@@ -342,6 +356,8 @@ core_move jaipur_deal(const void *rules, const void *state, uint64_t seed);
 const char *jaipur_check(const void *rules, const void *state);
 
 /* views.c */
+int jaipur_viewer(const void *state);
+int jaipur_tracked(core_move event);
 const char *jaipur_fault(const void *rules, const void *state, core_move move);
 core_move jaipur_observed(const void *rules, const void *state, core_move move, int seat);
 core_move jaipur_secret(const void *rules, const void *state, int seat);

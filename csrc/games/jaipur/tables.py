@@ -6,7 +6,7 @@ from table_text import header, rows
 
 
 def table(data: dict[str, Any]) -> list[int]:
-    """The numbers in the order that jaipur_setup (csrc/games/jaipur/rules.c) reads them."""
+    """The numbers in the order that jaipur_setup (csrc/games/jaipur/setup.c) reads them."""
     goods, camels, setup, limits = (data[k] for k in ("goods", "camels", "setup", "limits"))
     piles = [*goods["tokens"], *(data["bonus"][name] for name in ("three", "four", "five"))]
     return [

@@ -1,1 +1,1 @@
-"""A small game for the tests, written against csrc/game.h; toy.h says what it is for."""
+"""A small game for the tests, written against csrc/game.h; state.h says what it is for."""

@@ -1,7 +1,7 @@
-/* toy_check.c -- could these bytes be a state or a view of the toy game? */
+/* check.c -- could these bytes be a state or a view of the toy game? */
 #include <string.h>
 
-#include "toy.h"
+#include "state.h"
 
 static const char *check_cards(const toy_rules *r, const toy_state *s)
 {

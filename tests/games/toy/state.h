@@ -1,4 +1,4 @@
-/* toy.h -- a game for the tests alone: walked whole in seconds, with what Jaipur lacks.
+/* state.h -- a game for the tests alone: walked whole in seconds, with what Jaipur lacks.
  *
  * Three seats, five or six numbered cards and one script (STEPS). Each seat draws a card, seat 0 a
  * second one. In the middle of that turn seat 2 may show an odd card and draw another; it is always
@@ -12,12 +12,13 @@
  * from the first keeps its pool). A view forgets nothing: its determinizations are exactly the
  * states of all histories with the same observations, each with the same weight.
  *
- *   toy.c         the contract; toy_check.c the check of a state that comes from outside
+ * The files are those of a game in csrc/games.
  */
 #ifndef SARAI_TOY_H
 #define SARAI_TOY_H
 
 #include "game.h"
+#include "rng.h"
 
 enum { SEATS = 3, CARDS = 6, MAX_MOVES = 8 };
 enum { NOWHERE, DECK, HAND0, HAND1, HAND2, GIFT, FRESH0, FRESH1, FRESH2, OPEN, PLACES };
@@ -79,11 +80,40 @@ static inline int missing(const toy_state *s, int place)
     return n;
 }
 
-/* toy.c */
-int toy_lay(const toy_rules *r, toy_state *s, int card, int pick);
-int toy_actor(const void *rules, const void *state);
+/* game.c */
+extern const core_game toy_game;
 
-/* toy_check.c */
+/* rules.c */
+enum { TOY_OPTION_COUNT = 1 };
+extern const core_option TOY_OPTIONS[TOY_OPTION_COUNT];
+const char *toy_setup(void *rules, int seats, const int64_t *options, const int32_t *table,
+                      size_t table_length);
+void toy_start(const void *rules, void *state);
+int toy_actor(const void *rules, const void *state);
+void toy_play(const void *rules, void *state, core_move move);
+int toy_settled(const void *rules, const void *state, int64_t *shares, int64_t *scores);
+void toy_returns(const void *rules, const void *state, int64_t *shares, int64_t *scores);
+
+/* moves.c */
+const char *toy_fault(const void *rules, const void *state, core_move move);
+int toy_moves(const void *rules, const void *state, core_move *out, uint64_t *weights);
+core_move toy_sample(const void *rules, const void *state, core_rng *rng);
+core_move toy_deal(const void *rules, const void *state, uint64_t seed);
+
+/* views.c */
+int toy_lay(const toy_rules *r, toy_state *s, int card, int pick);
+int toy_viewer(const void *state);
+core_move toy_observed(const void *rules, const void *state, core_move move, int seat);
+void toy_view(const void *rules, const void *state, int seat, void *view);
+core_move toy_secret(const void *rules, const void *state, int seat);
+void toy_determinize(const void *rules, const void *view, core_rng *rng, void *state);
+int toy_tracked(core_move event);
+
+/* playout.c */
+int toy_playout(const void *rules, const void *state, int policy, core_rng *rng, int64_t *shares,
+                int64_t *scores);
+
+/* check.c */
 const char *toy_check(const void *rules, const void *state);
 
 #endif

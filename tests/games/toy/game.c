@@ -1,0 +1,46 @@
+/* game.c -- the toy game as the core sees it: its fields and the table of its functions. */
+#include "state.h"
+
+const core_field RULES[] = {{"cards", offsetof(toy_rules, cards), 1, 1}};
+
+#define FIELD(name, width, count) {#name, offsetof(toy_state, name), width, count}
+static const core_field FIELDS[] = {
+    FIELD(may, 2, CARDS + 1), FIELD(place, 1, CARDS + 1), FIELD(size, 1, PLACES),
+    FIELD(choice, 1, SEATS),  FIELD(played, 1, SEATS),    FIELD(viewer, -1, 1),
+    FIELD(step, 1, 1),        FIELD(first, 1, 1),         FIELD(fresh, 1, 1),
+};
+
+const core_game toy_game = {
+    .facts = {.name = "toy",
+              .policies = "uniform",
+              .policy_count = 1,
+              .min_seats = SEATS,
+              .max_seats = SEATS,
+              .rules_size = sizeof(toy_rules),
+              .state_size = sizeof(toy_state),
+              .max_moves = MAX_MOVES,
+              .option_count = TOY_OPTION_COUNT,
+              .field_count = sizeof FIELDS / sizeof *FIELDS,
+              .rule_count = sizeof RULES / sizeof *RULES,
+              .options = TOY_OPTIONS,
+              .fields = FIELDS,
+              .rules = RULES},
+    .setup = toy_setup,
+    .start = toy_start,
+    .check = toy_check,
+    .actor = toy_actor,
+    .viewer = toy_viewer,
+    .moves = toy_moves,
+    .fault = toy_fault,
+    .sample = toy_sample,
+    .deal = toy_deal,
+    .play = toy_play,
+    .observed = toy_observed,
+    .view = toy_view,
+    .determinize = toy_determinize,
+    .secret = toy_secret,
+    .tracked = toy_tracked,
+    .settled = toy_settled,
+    .returns = toy_returns,
+    .playout = toy_playout,
+};
