@@ -50,7 +50,8 @@ def test_everything_has_its_place() -> None:
 
 
 def test_house_cards_of_bazaar() -> None:
-    data = tomllib.loads((build_core.CSRC / "games" / "bazaar.toml").read_text(encoding="utf-8"))
+    table = build_core.CSRC / "games" / "bazaar" / "bazaar.toml"
+    data = tomllib.loads(table.read_text(encoding="utf-8"))
     for name, equations in data["exchange"]["cards"].items():
         shown = " ".join(f"`{equation}`" for equation in equations)
         assert f"| {int(name.removeprefix('card_'))} | {shown} |" in TEXT

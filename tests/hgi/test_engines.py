@@ -1,4 +1,4 @@
-"""The engines of tests/engines: the sound one speaks HGI as it should, the others nearly so."""
+"""The engines of engines/: the sound one speaks HGI as it should, the others nearly so."""
 
 import ast
 import contextlib

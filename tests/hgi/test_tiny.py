@@ -12,8 +12,7 @@ import pytest
 from impossible import IMPOSSIBLE, VIEW
 from referee import Referee
 
-ROOT = Path(__file__).parents[2]
-TINY, SOUND = (ROOT / "tests" / "engines" / name for name in ("tiny.py", "sound.py"))
+TINY, SOUND = (Path(__file__).parent / "engines" / name for name in ("tiny.py", "sound.py"))
 
 
 def talk(text: str | bytes) -> list[str]:

@@ -1,4 +1,4 @@
-"""A whole game in text, as it happens and as each seat sees it, against tests/data.
+"""A whole game in text, as it happens and as each seat sees it, against data/playthrough.txt.
 
 The files are written by make_data.py; a change of rules, notation or players shows there as
 a difference to read. The second test replays the file by its words alone, so it says whether the

@@ -1,7 +1,7 @@
 """Counts of move sequences against pinned files, and against the plain Python rules.
 
 The file is written by make_data.py. Here every line is counted by the core (the large ones
-only among the slow tests) and the small ones once more by tests/oracle, put into the same position.
+only among the slow tests) and the small ones once more by the oracle, put into the same position.
 """
 
 from __future__ import annotations

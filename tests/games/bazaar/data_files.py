@@ -1,4 +1,4 @@
-"""The data files of Bazaar in tests/data/, written by make_data.py: perft, a game, greedy moves."""
+"""The data files of Bazaar, written by make_data.py: perft, a game, greedy moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bazaar played twice, by the engine and by the plain rules of tests/oracle, and compared.
+"""Bazaar played twice, by the engine and by the plain rules of oracle.py, and compared.
 
 Both play the same texts; after each the whole table is compared. Seats, options and equations are
 random, and so are the moves, by styles of play that lead to different ends.

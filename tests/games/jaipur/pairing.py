@@ -1,4 +1,4 @@
-"""Jaipur played twice at once: by the engine, and by the slow plain Python of tests/oracle.
+"""Jaipur played twice at once: by the engine, and by the slow plain Python of oracle.py.
 
 Both play the same texts; after each the whole table is compared. The options and, three times in
 four, the components are drawn at random, small enough that every end of a round and every tie

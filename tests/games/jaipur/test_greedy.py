@@ -1,8 +1,7 @@
-"""The greedy player of Jaipur: its choices are pinned, and reckoned once more in plain Python.
+"""The greedy player of Jaipur: its choices are pinned, and computed once more in plain Python.
 
-It is the yardstick of strength, so it may never change. tests/games/jaipur/data/greedy.txt has 200
-choices; `best` is its definition written from the words of the rule, on text and from the tables of
-tests/oracle.
+It is the yardstick of strength, so it may never change. data/greedy.txt has 200 choices; `best` is
+its definition written from the words of the rule, on text and from the tables of oracle.py.
 """
 
 from __future__ import annotations
