@@ -107,9 +107,10 @@ int core_count(const core_game *game, const void *rules, const void *state, core
     return game->count(rules, state);
 }
 
-const char *core_fault(const core_game *game, const void *rules, const void *state, core_move move)
+const char *core_illegal_reason(const core_game *game, const void *rules, const void *state,
+                                core_move move)
 {
-    return game->fault(rules, state, move);
+    return game->illegal(rules, state, move);
 }
 
 static int full_chance(const core_game *game, const void *rules, const void *state)
@@ -129,7 +130,7 @@ core_move core_deal(const core_game *game, const void *rules, const void *state,
 
 int core_play(const core_game *game, const void *rules, void *state, core_move move)
 {
-    if (game->fault(rules, state, move))
+    if (game->illegal(rules, state, move))
         return CORE_EILLEGAL;
     game->play(rules, state, move);
     return CORE_OK;
@@ -137,7 +138,7 @@ int core_play(const core_game *game, const void *rules, void *state, core_move m
 
 void core_play_unchecked(const core_game *game, const void *rules, void *state, core_move move)
 {
-    assert(game->fault(rules, state, move) == NULL);
+    assert(game->illegal(rules, state, move) == NULL);
     game->play(rules, state, move);
 }
 

@@ -106,7 +106,8 @@ int core_moves(const core_game *game, const void *rules, const void *state, core
                uint64_t *weights, size_t capacity);
 int core_count(const core_game *game, const void *rules, const void *state, core_move *scratch,
                size_t capacity);
-const char *core_fault(const core_game *game, const void *rules, const void *state, core_move move);
+const char *core_illegal_reason(const core_game *game, const void *rules, const void *state,
+                                core_move move);
 core_move core_sample(const core_game *game, const void *rules, const void *state, core_rng *rng);
 core_move core_deal(const core_game *game, const void *rules, const void *state, uint64_t seed);
 

@@ -47,12 +47,13 @@ struct core_game {
     /* The number of legal moves where a seat is to move. A game that has no faster way than the
      * list leaves it NULL. */
     int (*count)(const void *rules, const void *state);
-    /* NULL if `play` accepts the move here, else why not. On a view: NULL if some consistent deal
-     * allows what the viewer would observe. Any 64-bit word may come. */
-    const char *(*fault)(const void *rules, const void *state, core_move move);
+    /* The illegal reason of a move: NULL if `play` accepts it here, else a text for people. On a
+     * view: NULL if some consistent deal allows what the viewer would observe. Any 64-bit word may
+     * come. */
+    const char *(*illegal)(const void *rules, const void *state, core_move move);
     /* Which of n moves are legal in a full state: their numbers go to `places`, ascending; how
      * many. Move i is at moves[i * stride]; each was legal in some state in which the same seat
-     * was to move, so it is well formed. A game that has no faster way than `fault` leaves it
+     * was to move, so it is well formed. A game that has no faster way than `illegal` leaves it
      * NULL. */
     int (*available)(const void *rules, const void *state, const core_move *moves, int stride,
                      int n, uint16_t *places);
@@ -61,7 +62,7 @@ struct core_game {
     /* The outcome that decks shuffled once, from (seed, round), give at this point. It is legal in
      * any full state, and over seeds it has the weights of `moves`. */
     core_move (*deal)(const void *rules, const void *state, uint64_t seed);
-    /* Unchecked: undefined for a move that `fault` refuses. */
+    /* Unchecked: undefined for a move that `illegal` refuses. */
     void (*play)(const void *rules, void *state, core_move move);
 
     /* What a seat is told of a move that is about to be played: the move, a masked word, or

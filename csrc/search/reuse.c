@@ -20,7 +20,7 @@ static void keep_legal(tree *t, tree_node *n)
     tree_edge *edges = tree_edges(t, n);
     uint16_t kept = 0;
     for (uint32_t i = 0; i < n->edge_count; i++)
-        if (!t->game->fault(t->rules, tree_at(t, t->view), edges[i].move))
+        if (!t->game->illegal(t->rules, tree_at(t, t->view), edges[i].move))
             edges[kept++] = edges[i];
     n->edge_count = kept;
 }

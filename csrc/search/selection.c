@@ -176,7 +176,7 @@ static uint32_t available(const tree *t, const tree_node *n, const void *state, 
     }
     uint32_t legal = 0;
     for (uint32_t i = 0; i < n->edge_count; i++)
-        if (!t->game->fault(t->rules, state, edges[i].move))
+        if (!t->game->illegal(t->rules, state, edges[i].move))
             places[legal++] = (uint16_t)i;
     return legal;
 }

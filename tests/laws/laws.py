@@ -56,8 +56,8 @@ def heard(view: State, word: int) -> State:
     """The view after an observed word; law 3: it is accepted."""
     if word == NOTHING:
         return view
-    fault = view.fault(word)
-    assert fault is None, f"law 3: seat {view.viewer} refuses {word:#x}: {fault}"
+    reason = view.illegal_reason(word)
+    assert reason is None, f"law 3: seat {view.viewer} refuses {word:#x}: {reason}"
     return played(view, word)
 
 
@@ -80,7 +80,7 @@ def check_lists(state: State, words: list[int]) -> None:
     assert list(words) == sorted(set(words)), "words are sorted and different"
     assert (not words) == (actor == OVER) and NOTHING not in words
     assert len(words) <= state.game.core.max_moves
-    assert all(state.fault(word) is None for word in words)
+    assert all(state.illegal_reason(word) is None for word in words)
     assert all(weight > 0 for _, weight in state.outcomes())
     if actor >= 0:
         assert state.count() == len(words)
@@ -146,7 +146,9 @@ def check_refusals(state: State, words: Sequence[int], tries: Sequence[int]) -> 
     """What is not in the list is refused, with a reason, and changes nothing."""
     before = bytes(state)
     for word in tries:
-        assert (state.fault(word) is None) == (word in words), f"law 3: {word:#x} in a full state"
+        assert (state.illegal_reason(word) is None) == (word in words), (
+            f"law 3: {word:#x} in a full state"
+        )
         if word in words:
             continue
         refuses(IllegalMove, lambda word=word: state.play(word))  # type: ignore[misc]
@@ -158,7 +160,7 @@ def check_view_refusals(state: State, view: State, tries: Sequence[int], rng: Rn
     """A seat's own moves are known exactly; what else its view takes, some deal allows."""
     seat, own = view.viewer, state.moves() if state.actor == view.viewer else None
     for word in tries:
-        accepted = view.fault(word) is None
+        accepted = view.illegal_reason(word) is None
         assert own is None or accepted == (word in own), f"law 3: {word:#x} in seat {seat}'s view"
         if not accepted:
             continue
@@ -249,9 +251,11 @@ def check_hearing(state: State, view: State, words: Sequence[int]) -> None:
         own = seat == state.actor or (state.actor >= 0 and game.core.public_moves)
         assert told == word or not own, "a seat is told its own move whole"
         if told != word:
-            assert view.fault(word) is not None, f"seat {seat} cannot see {game.text(word)}"
+            assert view.illegal_reason(word) is not None, (
+                f"seat {seat} cannot see {game.text(word)}"
+            )
         if told not in (word, NOTHING):
-            assert state.fault(told) is not None, "a masked event in a full state"
+            assert state.illegal_reason(told) is not None, "a masked event in a full state"
             check_legal_text(game, [told])
 
 

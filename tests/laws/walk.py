@@ -131,7 +131,7 @@ def check_sets(walked: Walk, scripted: Game) -> None:
     for each in walked.sets:
         key = bytes(each.view)
         if key not in known:
-            taken = {word for word in walked.words if each.view.fault(word) is None}
+            taken = {word for word in walked.words if each.view.illegal_reason(word) is None}
             known[key] = outcomes_of(scripted.state(each.view.fields())), taken
         shares, taken = known[key]
         assert set(shares) == set(each.states), f"law 9: support at {each.view.snapshot()}"

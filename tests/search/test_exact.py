@@ -77,7 +77,7 @@ def test_what_a_seat_expects_of_chance() -> None:
                     full = world.determinize(Rng(seed, k))
                     counts[full.observed(full.sample(Rng(seed, 1000 + k)), seat)] += 1
                 check_frequencies(expected, counts, f"{kind} of {world.snapshot()}")
-                assert all(world.fault(word) is None for word in expected)
+                assert all(world.illegal_reason(word) is None for word in expected)
     assert set(tested) == {"fill", "bonus", "reveal0", "reveal1"}
 
 

@@ -178,9 +178,9 @@ const char *bazaar_check(const void *rules, const void *state)
         check_bytes, check_turns, check_piles, check_scores, check_hands, check_phase,
     };
     for (unsigned i = 0; i < sizeof CHECKS / sizeof *CHECKS; i++) {
-        const char *fault = CHECKS[i](rules, state);
-        if (fault)
-            return fault;
+        const char *wrong = CHECKS[i](rules, state);
+        if (wrong)
+            return wrong;
     }
     return NULL;
 }

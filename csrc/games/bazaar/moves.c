@@ -102,7 +102,7 @@ int bazaar_moves(const void *rules, const void *state, core_move *out, uint64_t 
 
 /* ---- why a move or event is refused ---- */
 
-static const char *fault_exchange(const bazaar_rules *r, const bazaar_state *s, int exchange)
+static const char *illegal_exchange(const bazaar_rules *r, const bazaar_state *s, int exchange)
 {
     if (exchange >= BZ_EXCHANGES)
         return "there are ten equations";
@@ -111,7 +111,7 @@ static const char *fault_exchange(const bazaar_rules *r, const bazaar_state *s, 
     return bz_exchange_fits(r, s, exchange) ? NULL : "the bag does not have the gems to receive";
 }
 
-static const char *fault_claim(const bazaar_rules *r, const bazaar_state *s, int pile)
+static const char *illegal_claim(const bazaar_rules *r, const bazaar_state *s, int pile)
 {
     if (pile >= BZ_PILES)
         return "there are four piles";
@@ -120,21 +120,21 @@ static const char *fault_claim(const bazaar_rules *r, const bazaar_state *s, int
     return bz_claim_fits(r, s, pile) ? NULL : "the hand does not have the gems of that card";
 }
 
-static const char *fault_colour(gems kinds, int colour, const char *lacking)
+static const char *illegal_colour(gems kinds, int colour, const char *lacking)
 {
     if (colour >= GEM_COLOURS)
         return "there are five colours";
     return gems_count(kinds, colour) ? NULL : lacking;
 }
 
-static const char *fault_gem(const bazaar_rules *r, const bazaar_state *s, int colour)
+static const char *illegal_gem(const bazaar_rules *r, const bazaar_state *s, int colour)
 {
     if (colour == BZ_FREE)
         return r->free_weight ? NULL : "no draw gives a free choice";
-    return fault_colour(bz_colours(r, s), colour, "the bag does not have that colour");
+    return illegal_colour(bz_colours(r, s), colour, "the bag does not have that colour");
 }
 
-static const char *fault_card(const bazaar_rules *r, const bazaar_state *s, core_move move)
+static const char *illegal_card(const bazaar_rules *r, const bazaar_state *s, core_move move)
 {
     if ((int)(move >> 8 & 0xff) != bz_open_pile(s))
         return "another pile has its card turned up now";
@@ -143,7 +143,7 @@ static const char *fault_card(const bazaar_rules *r, const bazaar_state *s, core
     return card_weight(r, s, bz_low(move)) ? NULL : "that card cannot come";
 }
 
-const char *bazaar_fault(const void *rules, const void *state, core_move move)
+const char *bazaar_illegal(const void *rules, const void *state, core_move move)
 {
     const bazaar_rules *r = rules;
     const bazaar_state *s = state;
@@ -158,25 +158,25 @@ const char *bazaar_fault(const void *rules, const void *state, core_move move)
                                   : NULL;
     case BZ_PHASE_DEAL:
     case BZ_PHASE_CARD:
-        return what == BZ_CARD ? fault_card(r, s, move) : "a card is to be turned up";
+        return what == BZ_CARD ? illegal_card(r, s, move) : "a card is to be turned up";
     case BZ_PHASE_ACT:
         if (what == BZ_EXCHANGE)
-            return fault_exchange(r, s, low);
+            return illegal_exchange(r, s, low);
         return what != BZ_DRAW     ? "a turn begins with a draw or an exchange"
                : bz_colours(r, s) ? NULL
                                    : "the bag is empty";
-    case BZ_PHASE_GEM: return what == BZ_GEM ? fault_gem(r, s, low) : "a gem is to be drawn";
+    case BZ_PHASE_GEM: return what == BZ_GEM ? illegal_gem(r, s, low) : "a gem is to be drawn";
     case BZ_PHASE_CHOOSE:
         return what == BZ_CHOOSE
-                   ? fault_colour(bz_colours(r, s), low, "the bag does not have that colour")
+                   ? illegal_colour(bz_colours(r, s), low, "the bag does not have that colour")
                    : "a colour is to be chosen";
     case BZ_PHASE_CLAIM:
         if (what == BZ_CLAIM)
-            return fault_claim(r, s, low);
+            return illegal_claim(r, s, low);
         return what == BZ_END ? NULL : "a card is to be claimed, or the turn to be ended";
     case BZ_PHASE_RETURN:
         return what == BZ_RETURN
-                   ? fault_colour(s->hand[s->turn], low, "the hand does not have that colour")
+                   ? illegal_colour(s->hand[s->turn], low, "the hand does not have that colour")
                    : "the hand is above its limit, a gem is to be returned";
     default: return "the game is over";
     }

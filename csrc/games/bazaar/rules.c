@@ -119,7 +119,7 @@ void bazaar_play(const void *rules, void *state, core_move move)
 {
     const bazaar_rules *r = rules;
     bazaar_state *s = state;
-    assert(bazaar_fault(r, s, move) == NULL);
+    assert(bazaar_illegal(r, s, move) == NULL);
     int low = bz_low(move);
     switch (bz_what(move)) {
     case BZ_DRAW:     s->phase = BZ_PHASE_GEM; break;

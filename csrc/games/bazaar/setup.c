@@ -258,9 +258,9 @@ static const char *read_equations(bazaar_rules *r, const int64_t *options, const
                 return "equations: there are five colours";
             e = read_item(items[1 + n]);
         }
-        const char *fault = add_equation(r, n, e);
-        if (fault)
-            return fault;
+        const char *wrong = add_equation(r, n, e);
+        if (wrong)
+            return wrong;
     }
     return NULL;
 }
@@ -288,8 +288,8 @@ const char *bazaar_setup(void *rules, int seats, const int64_t *options, const i
     r->two_piles = options[OPT_END] == BZ_TWO_PILES;
     r->seat0_first = seats == 1 || options[OPT_FIRST_PLAYER];
     r->max_turns = (uint16_t)options[OPT_MAX_TURNS];
-    const char *fault = read_scoring(r, table);
-    if (!fault)
-        fault = weigh_cards(r, options, table);
-    return fault ? fault : read_equations(r, options, table);
+    const char *wrong = read_scoring(r, table);
+    if (!wrong)
+        wrong = weigh_cards(r, options, table);
+    return wrong ? wrong : read_equations(r, options, table);
 }

@@ -225,7 +225,7 @@ const char *bazaar_setup(void *rules, int seats, const int64_t *options, const i
 
 /* moves.c */
 int bazaar_moves(const void *rules, const void *state, core_move *out, uint64_t *weights);
-const char *bazaar_fault(const void *rules, const void *state, core_move move);
+const char *bazaar_illegal(const void *rules, const void *state, core_move move);
 core_move bazaar_sample(const void *rules, const void *state, core_rng *rng);
 core_move bazaar_deal(const void *rules, const void *state, uint64_t seed);
 

@@ -218,9 +218,9 @@ const char *jaipur_check(const void *rules, const void *state)
         check_tokens, check_bonus, check_phase, check_flow,
     };
     for (unsigned i = 0; i < sizeof CHECKS / sizeof *CHECKS; i++) {
-        const char *fault = CHECKS[i](rules, state);
-        if (fault)
-            return fault;
+        const char *wrong = CHECKS[i](rules, state);
+        if (wrong)
+            return wrong;
     }
     return NULL;
 }

@@ -221,7 +221,7 @@ void jaipur_play(const void *rules, void *state, core_move move)
 {
     const jaipur_rules *r = rules;
     jaipur_state *s = state;
-    assert(jaipur_fault(r, s, move) == NULL);
+    assert(jaipur_illegal(r, s, move) == NULL);
     if (s->phase == JP_PHASE_TURN)
         s->plies++;
     switch (jp_what(move)) {

@@ -134,9 +134,9 @@ const char *jaipur_setup(void *rules, int seats, const int64_t *options, const i
         table = JAIPUR_TABLE;
         table_length = sizeof JAIPUR_TABLE / sizeof *JAIPUR_TABLE;
     }
-    const char *fault = read_table(&(table_reader){table, table + table_length, 0}, r);
-    if (fault)
-        return fault;
+    const char *wrong = read_table(&(table_reader){table, table + table_length, 0}, r);
+    if (wrong)
+        return wrong;
     r->single = options[OPT_ROUNDS] == JP_ROUNDS_SINGLE;
     r->deck_end = (uint8_t)options[OPT_DECK_END];
     r->full_tie = (uint8_t)options[OPT_FULL_TIE];

@@ -358,7 +358,7 @@ const char *jaipur_check(const void *rules, const void *state);
 /* views.c */
 int jaipur_viewer(const void *state);
 int jaipur_tracked(core_move event);
-const char *jaipur_fault(const void *rules, const void *state, core_move move);
+const char *jaipur_illegal(const void *rules, const void *state, core_move move);
 core_move jaipur_observed(const void *rules, const void *state, core_move move, int seat);
 core_move jaipur_secret(const void *rules, const void *state, int seat);
 void jaipur_view(const void *rules, const void *state, int seat, void *view);

@@ -30,7 +30,7 @@ static int hand_has(const jaipur_state *s, multiset cards)
            ms_contains(s->pool, unseen);
 }
 
-static const char *fault_take(const jaipur_rules *r, const jaipur_state *s, core_move move)
+static const char *illegal_take(const jaipur_rules *r, const jaipur_state *s, core_move move)
 {
     int kind = (int)(move & 0xff);
     if (move >> 8 & 0xffffffffffff || kind >= JP_GOODS)
@@ -42,14 +42,14 @@ static const char *fault_take(const jaipur_rules *r, const jaipur_state *s, core
     return NULL;
 }
 
-static const char *fault_camels(const jaipur_state *s, core_move move)
+static const char *illegal_camels(const jaipur_state *s, core_move move)
 {
     if (move != jp_word(JP_CAMELS, 0))
         return "camels are taken all at once";
     return jp_camels(s->market) ? NULL : "the market has no camels";
 }
 
-static const char *fault_sell(const jaipur_rules *r, const jaipur_state *s, core_move move)
+static const char *illegal_sell(const jaipur_rules *r, const jaipur_state *s, core_move move)
 {
     int good = (int)(move >> 8 & 0xff), n = (int)(move & 0xff);
     if (move >> 16 & 0xffffffffff || good >= JP_GOODS || n == 0 || n > 15)
@@ -61,7 +61,7 @@ static const char *fault_sell(const jaipur_rules *r, const jaipur_state *s, core
     return NULL;
 }
 
-static const char *fault_swap(const jaipur_rules *r, const jaipur_state *s, core_move move)
+static const char *illegal_swap(const jaipur_rules *r, const jaipur_state *s, core_move move)
 {
     multiset taken = jp_swap_taken(move), given = jp_word_cards(move);
     int size = ms_total(taken);
@@ -84,7 +84,7 @@ static const char *fault_swap(const jaipur_rules *r, const jaipur_state *s, core
     return NULL;
 }
 
-static const char *fault_draw(const jaipur_state *s, core_move move, int size)
+static const char *illegal_draw(const jaipur_state *s, core_move move, int size)
 {
     multiset cards = jp_word_cards(move);
     if (move >> 28 & 0xfffffff)
@@ -94,7 +94,7 @@ static const char *fault_draw(const jaipur_state *s, core_move move, int size)
     return deck_has(s, cards) ? NULL : "the deck cannot have these cards";
 }
 
-static const char *fault_deal(const jaipur_rules *r, const jaipur_state *s, core_move move)
+static const char *illegal_deal(const jaipur_rules *r, const jaipur_state *s, core_move move)
 {
     int seat = s->phase == JP_PHASE_DEAL1, unseen = (int)(move >> 28 & 15);
     multiset cards = jp_word_cards(move);
@@ -112,7 +112,7 @@ static const char *fault_deal(const jaipur_rules *r, const jaipur_state *s, core
     return NULL;
 }
 
-static const char *fault_bonus(const jaipur_rules *r, const jaipur_state *s, core_move move)
+static const char *illegal_bonus(const jaipur_rules *r, const jaipur_state *s, core_move move)
 {
     uint64_t value = move & UINT64_C(0xffffffffffffff);
     if (owner_unseen(s, s->turn))
@@ -126,7 +126,7 @@ static const char *fault_bonus(const jaipur_rules *r, const jaipur_state *s, cor
     return "the pile has no token of that value";
 }
 
-static const char *fault_reveal(const jaipur_state *s, core_move move)
+static const char *illegal_reveal(const jaipur_state *s, core_move move)
 {
     int seat = s->phase == JP_PHASE_REVEAL1;
     uint64_t tokens = move & UINT64_C(0xffffffffffff);
@@ -148,7 +148,7 @@ static const char *fault_reveal(const jaipur_state *s, core_move move)
     return NULL;
 }
 
-const char *jaipur_fault(const void *rules, const void *state, core_move move)
+const char *jaipur_illegal(const void *rules, const void *state, core_move move)
 {
     const jaipur_rules *r = rules;
     const jaipur_state *s = state;
@@ -156,10 +156,10 @@ const char *jaipur_fault(const void *rules, const void *state, core_move move)
     switch (s->phase) {
     case JP_PHASE_TURN:
         switch (what) {
-        case JP_TAKE:   return fault_take(r, s, move);
-        case JP_CAMELS: return fault_camels(s, move);
-        case JP_SELL:   return fault_sell(r, s, move);
-        case JP_SWAP:   return fault_swap(r, s, move);
+        case JP_TAKE:   return illegal_take(r, s, move);
+        case JP_CAMELS: return illegal_camels(s, move);
+        case JP_SELL:   return illegal_sell(r, s, move);
+        case JP_SWAP:   return illegal_swap(r, s, move);
         default:        return "a seat is to move";
         }
     case JP_PHASE_STARTER:
@@ -168,17 +168,17 @@ const char *jaipur_fault(const void *rules, const void *state, core_move move)
                                   : NULL;
     case JP_PHASE_DEAL0:
     case JP_PHASE_DEAL1:
-        return what == JP_DEAL ? fault_deal(r, s, move) : "a hand is to be dealt";
+        return what == JP_DEAL ? illegal_deal(r, s, move) : "a hand is to be dealt";
     case JP_PHASE_MARKET:
-        return what == JP_MARKET ? fault_draw(s, move, r->market_size - r->market_camels)
+        return what == JP_MARKET ? illegal_draw(s, move, r->market_size - r->market_camels)
                                  : "the market is to be dealt";
     case JP_PHASE_FILL:
-        return what == JP_FILL ? fault_draw(s, move, s->pending) : "the market is to be filled";
+        return what == JP_FILL ? illegal_draw(s, move, s->pending) : "the market is to be filled";
     case JP_PHASE_BONUS:
-        return what == JP_BONUS ? fault_bonus(r, s, move) : "a bonus token is to be drawn";
+        return what == JP_BONUS ? illegal_bonus(r, s, move) : "a bonus token is to be drawn";
     case JP_PHASE_REVEAL0:
     case JP_PHASE_REVEAL1:
-        return what == JP_REVEAL ? fault_reveal(s, move) : "bonus tokens are to be revealed";
+        return what == JP_REVEAL ? illegal_reveal(s, move) : "bonus tokens are to be revealed";
     default: return "the game is over";
     }
 }

@@ -37,9 +37,9 @@ const char *jaipur_prepare(void *rules, const void *network, size_t size)
     const size_t bytes = 2 * features + 2 * (JP_PRIOR_ROWS + 1 + JP_PARTS) * NET_HIDDEN +
                          4 * JP_PARTS + 2 * (JP_POSITION_ROWS + 2) * NET_HIDDEN + 4;
     net_reader in;
-    const char *fault = net_open(&in, network, size, jaipur_network_digest(), bytes);
-    if (fault)
-        return fault;
+    const char *wrong = net_open(&in, network, size, jaipur_network_digest(), bytes);
+    if (wrong)
+        return wrong;
     net_read_16(&in, (int16_t *)&n->linear, features, MOST_FEATURE);
     net_read_16(&in, *n->prior.rows, JP_PRIOR_ROWS * NET_HIDDEN, MOST_ROW);
     net_read_16(&in, n->prior.bias, NET_HIDDEN, MOST_ROW);

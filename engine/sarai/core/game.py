@@ -83,9 +83,9 @@ class Game:
         self.table = tuple(table)
         self._words = (core.state_size + 7) // 8
         self._c = ffi.new("uint64_t[]", (core.rules_size + 7) // 8)
-        fault = lib.core_setup(core.pointer, self._c, self.seats, numbers, self.table, len(table))
-        if fault != ffi.NULL:
-            raise InvalidGame(f"{self.name}: {string(fault)}")
+        wrong = lib.core_setup(core.pointer, self._c, self.seats, numbers, self.table, len(table))
+        if wrong != ffi.NULL:
+            raise InvalidGame(f"{self.name}: {string(wrong)}")
         self._scratch = _Scratch(core.max_moves)
         self._prepared, self._preparing = False, threading.Lock()
 
@@ -104,10 +104,10 @@ class Game:
         with self._preparing:
             if not self._prepared:
                 learned = networks.read(self.name)
-                fault = lib.core_prepare(self.core.pointer, self._c, learned, len(learned))
+                wrong = lib.core_prepare(self.core.pointer, self._c, learned, len(learned))
                 self._prepared = True
-                if fault != ffi.NULL:
-                    message = f"{self.name} plays without its learned numbers: {string(fault)}"
+                if wrong != ffi.NULL:
+                    message = f"{self.name} plays without its learned numbers: {string(wrong)}"
                     warnings.warn(message, RuntimeWarning, stacklevel=3)
 
     def redrawn(self, seed: int) -> Game:
@@ -152,9 +152,9 @@ class Game:
                 struct.pack_into(layout, buffer, offset, *values)
             except struct.error as error:
                 raise InvalidPosition(f"{name}: {error}") from None
-        fault = lib.core_check(self.core.pointer, self._c, state._c)
-        if fault != ffi.NULL:
-            raise InvalidPosition(string(fault))
+        wrong = lib.core_check(self.core.pointer, self._c, state._c)
+        if wrong != ffi.NULL:
+            raise InvalidPosition(string(wrong))
         return state
 
     def seat(self, seat: int) -> int:

@@ -36,7 +36,7 @@ class State:
     >>> state = game("jaipur", options={"starter": "seat0"}).start()
     >>> for event in ("deal0:DGSCP", "deal1:GSKKK", "market:LL"):
     ...     state.play(event)
-    >>> state.actor, len(state.moves()), state.fault(state.game.parse("sell:Dx2"))
+    >>> state.actor, len(state.moves()), state.illegal_reason(state.game.parse("sell:Dx2"))
     (0, 14, 'the hand does not have so many of that good')
     >>> view = state.view(1)
     >>> view.fields()["hidden"]
@@ -139,15 +139,15 @@ class State:
         words: list[int] = ffi.unpack(game._scratch.moves, check(n)) if n else []
         return words
 
-    def fault(self, word: int) -> str | None:
+    def illegal_reason(self, word: int) -> str | None:
         """Why a move or event is refused here, None if it is not.
 
         A view accepts what some deal that agrees with it allows, as its seat would observe it.
         """
         if not 0 <= word < 2**64:
             return "a word has 64 bits"
-        fault = lib.core_fault(self.game.core.pointer, self.game._c, self._c, word)
-        return None if fault == ffi.NULL else string(fault)
+        reason = lib.core_illegal_reason(self.game.core.pointer, self.game._c, self._c, word)
+        return None if reason == ffi.NULL else string(reason)
 
     def sample(self, rng: Rng) -> int:
         """An outcome of the chance event that is due, drawn by its weights."""
@@ -177,9 +177,9 @@ class State:
 
     def check(self, word: int) -> None:
         """IllegalMove, with the reason, if `play` refuses this word here."""
-        fault = self.fault(word)
-        if fault is not None:
-            raise IllegalMove(f"{self._text_of(word)}: {fault}")
+        reason = self.illegal_reason(word)
+        if reason is not None:
+            raise IllegalMove(f"{self._text_of(word)}: {reason}")
 
     def play_unchecked(self, word: int) -> None:
         """Play a legal word; an illegal one is undefined (an assertion in debug builds)."""

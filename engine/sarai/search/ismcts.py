@@ -329,7 +329,7 @@ class Search:
         if node is None or node.actor != view.viewer or self.only or self.full:
             return False
         self.root, self.view = node, view
-        node.edges = {m: edge for m, edge in node.edges.items() if view.fault(m) is None}
+        node.edges = {m: edge for m, edge in node.edges.items() if view.illegal_reason(m) is None}
         self.tallies = {move: Tally.of(view.game.seats) for move in node.edges}
         self._first += self.iterations
         self.iterations = self.depth_sum = self.max_depth = 0

@@ -118,10 +118,10 @@ class Session:
         except ValueError as error:
             self.say(f"  {error}; ? helps")
             return None
-        fault = view.fault(word)
-        if fault is None:
+        reason = view.illegal_reason(word)
+        if reason is None:
             return word
-        self.say(f"  {text[:80]}: {fault}")
+        self.say(f"  {text[:80]}: {reason}")
         return None
 
 

@@ -233,7 +233,7 @@ def _alike(history: History, seat: int, rng: random.Random) -> History | None:
                 return None
             words, weights = zip(*same, strict=True)
             there = rng.choices(words, weights)[0]
-        elif other.state.fault(word) is not None:
+        elif other.state.illegal_reason(word) is not None:
             return None
         first.play(word)
         other.play(there)

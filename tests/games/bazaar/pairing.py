@@ -256,9 +256,9 @@ class Walk:
         """The engine takes a move if and only if the oracle lists it."""
         texts = oracle.legal()
         for text in near_moves(state.game, self.rng):
-            fault = state.fault(state.game.parse(text))
-            assert (fault is None) == (text in texts), f"{text}: {fault}, {state!r}"
-            self.counts["moves refused" if fault else "moves not refused"] += 1
+            reason = state.illegal_reason(state.game.parse(text))
+            assert (reason is None) == (text in texts), f"{text}: {reason}, {state!r}"
+            self.counts["moves refused" if reason else "moves not refused"] += 1
 
     def check_successors(self, state: State, oracle: Bazaar, texts: Sequence[str]) -> None:
         for text in texts:

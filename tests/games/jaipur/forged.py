@@ -228,7 +228,7 @@ def _look(state: State) -> None:
 def _checked_moves(state: State) -> list[int]:
     moves = state.moves()
     assert moves == sorted(set(moves))
-    assert not any(state.fault(word) for word in moves)
+    assert not any(state.illegal_reason(word) for word in moves)
     if moves:
         assert state.count() == len(moves)
         assert REGISTRY[state.game.name].greedy(state) in moves

@@ -352,9 +352,9 @@ class Walk:
     def check_near_moves(self, state: State, oracle: Jaipur, texts: Sequence[str]) -> None:
         """The engine takes a move if and only if the oracle lists it."""
         for text in near_moves(oracle, self.rng):
-            fault = state.fault(state.game.parse(text))
-            assert (fault is None) == (text in texts), f"{text}: {fault}, {state!r}"
-            self.counts["moves refused" if fault else "moves not refused"] += 1
+            reason = state.illegal_reason(state.game.parse(text))
+            assert (reason is None) == (text in texts), f"{text}: {reason}, {state!r}"
+            self.counts["moves refused" if reason else "moves not refused"] += 1
 
     def check_successors(self, state: State, oracle: Jaipur, texts: Sequence[str]) -> None:
         self.counts["plies with all successors"] += 1

@@ -361,11 +361,11 @@ def test_reveal_is_news_to_the_other_seat_alone() -> None:
     own, other = state.view(0), state.view(1)
     assert "bonus0=1/9" in own.snapshot()
     assert "bonus0=3?/5?" in other.snapshot()
-    assert own.fault(state.game.parse("reveal0:2/9")) is not None
+    assert own.illegal_reason(state.game.parse("reveal0:2/9")) is not None
     for values in ("1/8", "1/9", "2/10", "3/8"):
-        assert other.fault(state.game.parse(f"reveal0:{values}")) is None
+        assert other.illegal_reason(state.game.parse(f"reveal0:{values}")) is None
     for values in ("1", "1/1", "4/9", "1/2/9"):
-        assert other.fault(state.game.parse(f"reveal0:{values}")) is not None
+        assert other.illegal_reason(state.game.parse(f"reveal0:{values}")) is not None
     other.play("reveal0:1/9")
     assert "bonus0=1/9" in other.snapshot()
     assert "revealed=0;" in other.snapshot()

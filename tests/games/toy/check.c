@@ -68,8 +68,8 @@ const char *toy_check(const void *rules, const void *state)
         return "a number is out of range";
     static const char *(*const CHECKS[])(const toy_rules *, const toy_state *) = {
         check_cards, check_sizes, check_choices};
-    const char *fault = NULL;
-    for (int i = 0; i < 3 && !fault; i++)
-        fault = CHECKS[i](rules, s);
-    return fault;
+    const char *wrong = NULL;
+    for (int i = 0; i < 3 && !wrong; i++)
+        wrong = CHECKS[i](rules, s);
+    return wrong;
 }

@@ -32,7 +32,7 @@ static int replay_due(const toy_state *s, int seat, int card)
     return ready && seat == next && (!s->choice[seat] || s->choice[seat] == card);
 }
 
-const char *toy_fault(const void *rules, const void *state, core_move move)
+const char *toy_illegal(const void *rules, const void *state, core_move move)
 {
     const toy_rules *r = rules;
     const toy_state *s = state;
@@ -68,7 +68,7 @@ int toy_moves(const void *rules, const void *state, core_move *out, uint64_t *we
     for (unsigned i = 0; i < sizeof WHATS / sizeof *WHATS; i++)
         for (int place = 0; place < PLACES; place++)
             for (int card = 0; card <= CARDS; card++)
-                if (!toy_fault(rules, state, word(WHATS[i], place, card))) {
+                if (!toy_illegal(rules, state, word(WHATS[i], place, card))) {
                     out[n] = word(WHATS[i], place, card);
                     if (weights) /* none are wanted of a seat */
                         weights[n] = 1;

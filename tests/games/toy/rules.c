@@ -86,7 +86,7 @@ void toy_play(const void *rules, void *state, core_move move)
 {
     toy_state *s = state;
     int what = (int)(move >> 56), place = (int)(move >> 8 & 0xff), card = (int)(move & 0xff);
-    assert(toy_fault(rules, s, move) == NULL);
+    assert(toy_illegal(rules, s, move) == NULL);
     (void)rules;
     switch (what) {
     case SHUFFLE: shuffle_discards(s); return;

@@ -95,7 +95,7 @@ int toy_settled(const void *rules, const void *state, int64_t *shares, int64_t *
 void toy_returns(const void *rules, const void *state, int64_t *shares, int64_t *scores);
 
 /* moves.c */
-const char *toy_fault(const void *rules, const void *state, core_move move);
+const char *toy_illegal(const void *rules, const void *state, core_move move);
 int toy_moves(const void *rules, const void *state, core_move *out, uint64_t *weights);
 core_move toy_sample(const void *rules, const void *state, core_rng *rng);
 core_move toy_deal(const void *rules, const void *state, uint64_t seed);

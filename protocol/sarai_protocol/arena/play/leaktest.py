@@ -99,7 +99,7 @@ class Watch:
             if twin.view(seat) == due and before.observed(other, seat) != heard:
                 raise self._leak(seat, f"is told {self._text(heard)}, and can't see so much")
         for twin in self._twins(before.view(seat)):
-            same = twin.actor == before.actor and twin.fault(word) is None
+            same = twin.actor == before.actor and twin.illegal_reason(word) is None
             if same and twin.observed(word, seat) != heard:
                 what = "by what is hidden from it"
                 raise self._leak(seat, f"is told {self._text(heard)} {what}")

@@ -197,7 +197,7 @@ def _decide(player: Player | _Guest, seat: int, table: Table, seed: int) -> Deci
     started = time.perf_counter()
     choice = player.choose(table.views[seat].copy(), seed)
     seconds = time.perf_counter() - started
-    wrong = table.state.fault(choice.move)
+    wrong = table.state.illegal_reason(choice.move)
     if wrong is not None:
         raise Misplay(f"seat {seat} chose {_shown(table.state, choice.move)}: {wrong}")
     return Decision(len(table.events), seat, choice, seconds)
@@ -209,7 +209,7 @@ def _legal(state: State, text: str) -> int:
         word = state.game.parse(text)
     except ValueError as error:
         raise Faulted(Kind.ILLEGAL, str(error)) from None
-    wrong = state.fault(word)
+    wrong = state.illegal_reason(word)
     if wrong is not None:
         raise Faulted(Kind.ILLEGAL, f"{text}: {wrong}")
     return word

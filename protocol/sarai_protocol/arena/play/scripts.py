@@ -56,7 +56,7 @@ class Scripted:
     def choose(self, view: State, seed: int) -> Choice:
         try:
             choice = self.player.choose(view, seed)
-            wrong = view.fault(choice.move)
+            wrong = view.illegal_reason(choice.move)
         except (Exception, SystemExit) as error:
             raise Refusal(f"{self._place(error)}: {type(error).__name__}: {error}") from None
         if wrong is not None:

@@ -40,9 +40,9 @@ def verified(game: Game, record: GameRecord) -> tuple[list[Step], State]:
             word = game.parse(text)
         except ValueError as error:
             raise BadGame(f"{where}: {error}") from None
-        fault = state.fault(word)
-        if fault is not None:
-            raise BadGame(f"{where}: {fault}")
+        reason = state.illegal_reason(word)
+        if reason is not None:
+            raise BadGame(f"{where}: {reason}")
         actor = state.actor
         if actor == CHANCE and word != (due := state.deal(record.deal)):
             raise BadGame(f"{where}: the deal {record.deal} gives {game.text(due)!r}")
