@@ -146,9 +146,8 @@ def check_refusals(state: State, words: Sequence[int], tries: Sequence[int]) -> 
     """What is not in the list is refused, with a reason, and changes nothing."""
     before = bytes(state)
     for word in tries:
-        assert (state.illegal_reason(word) is None) == (word in words), (
-            f"law 3: {word:#x} in a full state"
-        )
+        accepted = state.illegal_reason(word) is None
+        assert accepted == (word in words), f"law 3: {word:#x} in a full state"
         if word in words:
             continue
         refuses(IllegalMove, lambda word=word: state.play(word))  # type: ignore[misc]
@@ -251,9 +250,7 @@ def check_hearing(state: State, view: State, words: Sequence[int]) -> None:
         own = seat == state.actor or (state.actor >= 0 and game.core.public_moves)
         assert told == word or not own, "a seat is told its own move whole"
         if told != word:
-            assert view.illegal_reason(word) is not None, (
-                f"seat {seat} cannot see {game.text(word)}"
-            )
+            assert view.illegal_reason(word), f"seat {seat} cannot see {game.text(word)}"
         if told not in (word, NOTHING):
             assert state.illegal_reason(told) is not None, "a masked event in a full state"
             check_legal_text(game, [told])
