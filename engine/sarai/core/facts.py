@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..errors import InvalidGame
 from ..options import Option
 from .library import ffi, lib, string
 
+if TYPE_CHECKING:
+    from .library import CData, core_field, core_game
+
 _FORMATS = {1: "B", 2: "H", 4: "I", 8: "Q", -1: "b", -2: "h", -4: "i", -8: "q"}
 
 
-def layout(fields: Any, count: int) -> dict[str, tuple[int, str]]:
+def layout(fields: core_field, count: int) -> dict[str, tuple[int, str]]:
     """The offset and the struct format of each field."""
     return {
-        string(field.name): (int(field.offset), f"<{field.count}{_FORMATS[field.width]}")
+        string(field.name): (field.offset, f"<{field.count}{_FORMATS[field.width]}")
         for field in (fields[i] for i in range(count))
     }
 
 
-def read(layout: Mapping[str, tuple[int, str]], memory: Any) -> dict[str, tuple[int, ...]]:
+def read(layout: Mapping[str, tuple[int, str]], memory: CData) -> dict[str, tuple[int, ...]]:
     """The numbers of each field in a block of memory."""
     buffer = ffi.buffer(memory)
     return {
@@ -33,25 +36,25 @@ def read(layout: Mapping[str, tuple[int, str]], memory: Any) -> dict[str, tuple[
 class CoreGame:
     """A game of the core before its options are chosen: names, ranges, sizes."""
 
-    def __init__(self, pointer: Any) -> None:
+    def __init__(self, pointer: core_game) -> None:
         self.pointer = pointer
         facts = lib.core_facts(pointer)
         self.name = string(facts.name)
         self.policies = tuple(string(facts.policies).split("|"))
-        self.min_seats = int(facts.min_seats)
-        self.max_seats = int(facts.max_seats)
-        self.max_moves = int(facts.max_moves)
-        self.rules_size = int(facts.rules_size)
-        self.state_size = int(facts.state_size)
+        self.min_seats = facts.min_seats
+        self.max_seats = facts.max_seats
+        self.max_moves = facts.max_moves
+        self.rules_size = facts.rules_size
+        self.state_size = facts.state_size
         self.public_moves = bool(facts.public_moves)
         self.options = tuple(
             Option(
                 string(o.name),
                 tuple(string(o.choices).split("|")) if string(o.choices) else (),
-                int(o.lowest),
-                int(o.highest),
-                int(o.standard),
-                int(o.length),
+                o.lowest,
+                o.highest,
+                o.standard,
+                o.length,
             )
             for o in (facts.options[i] for i in range(facts.option_count))
         )

@@ -10,13 +10,16 @@ import struct
 import threading
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from .. import networks
 from ..errors import InvalidGame, InvalidPosition
 from .facts import CoreGame, read
 from .library import ffi, lib, string
 from .state import State
+
+if TYPE_CHECKING:
+    from .library import Whole
 
 
 class Notation(Protocol):
@@ -89,7 +92,7 @@ class Game:
         self._scratch = _Scratch(core.max_moves)
         self._prepared, self._preparing = False, threading.Lock()
 
-    def _option_texts(self, numbers: Any) -> dict[str, str]:
+    def _option_texts(self, numbers: Whole) -> dict[str, str]:
         texts, place = {}, 0
         for option in self.core.options:
             texts[option.name] = option.text(ffi.unpack(numbers + place, option.places))

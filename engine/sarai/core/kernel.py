@@ -125,7 +125,7 @@ class Kernel:
 
     def run(self, iterations: int) -> int:
         """Iterate so often, or until stopped; how often it was."""
-        return int(lib.core_search_run(self._memory, iterations, self._stop))
+        return lib.core_search_run(self._memory, iterations, self._stop)
 
     def stop(self) -> None:
         """End `run` after the iteration it is in, and each one until `begin`."""
@@ -171,7 +171,7 @@ class Kernel:
             node = lib.core_search_find(self._memory, node, actor, list(words), len(words))
             if node == 0:
                 return False
-        status: int = lib.core_search_go_on(self._memory, node, view._c)
+        status = lib.core_search_go_on(self._memory, node, view._c)
         return status >= 0
 
     def variation(self, move: int, capacity: int = 64) -> list[tuple[int, bool]]:

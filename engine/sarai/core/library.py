@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .._core import ffi as ffi
 from .._core import lib as lib
 from ..errors import IllegalMove, WrongState
 
-CHANCE: int = lib.CORE_CHANCE
-OVER: int = lib.CORE_OVER
-ALL: int = lib.CORE_ALL
-NOTHING: int = lib.CORE_NOTHING
-WIN: int = lib.CORE_WIN
+if TYPE_CHECKING:  # these exist in the stub only
+    from .._core import CData as CData
+    from .._core import Real as Real
+    from .._core import Text as Text
+    from .._core import Whole as Whole
+    from .._core import core_field as core_field
+    from .._core import core_game as core_game
+
+CHANCE = lib.CORE_CHANCE
+OVER = lib.CORE_OVER
+ALL = lib.CORE_ALL
+NOTHING = lib.CORE_NOTHING
+WIN = lib.CORE_WIN
 """One whole win in the integer unit of shares; it divides by 2 to 6 without a rest."""
 
 _ERRORS: dict[int, type[Exception]] = {
@@ -32,9 +40,9 @@ def check(status: int) -> int:
     raise _ERRORS.get(status, RuntimeError)(string(lib.core_strerror(status)))
 
 
-def string(text: Any) -> str:
+def string(text: Text) -> str:
     """A text of the core; NULL is the empty one."""
-    return "" if text == ffi.NULL else str(ffi.string(text).decode())
+    return "" if text == ffi.NULL else ffi.string(text).decode()
 
 
 def digest() -> str:
@@ -43,7 +51,7 @@ def digest() -> str:
 
 
 @cache
-def tables() -> Any:
+def tables() -> Real:
     """The three tables of the search, one after the other in one array."""
     size = lib.CORE_TABLE_SIZE
     tables = ffi.new("double[]", 3 * size)

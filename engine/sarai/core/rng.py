@@ -22,8 +22,8 @@ class Rng:
 
     def next(self) -> int:
         """64 random bits."""
-        return int(lib.core_rng_next(self._c))
+        return lib.core_rng_next(self._c)
 
     def below(self, bound: int) -> int:
         """A number from 0 to bound - 1, for 0 < bound < 2**32."""
-        return int(lib.core_rng_below(self._c, bound))
+        return lib.core_rng_below(self._c, bound)

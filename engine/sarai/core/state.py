@@ -93,12 +93,12 @@ class State:
     @property
     def actor(self) -> int:
         """Who is next: a seat, CHANCE or OVER."""
-        return int(lib.core_actor(self.game.core.pointer, self.game._c, self._c))
+        return lib.core_actor(self.game.core.pointer, self.game._c, self._c)
 
     @property
     def viewer(self) -> int:
         """Whose view this is: a seat, or ALL."""
-        return int(lib.core_viewer(self.game.core.pointer, self._c))
+        return lib.core_viewer(self.game.core.pointer, self._c)
 
     def moves(self) -> list[int]:
         """The legal moves of the seat to move, sorted; empty if it is not a seat's turn.
@@ -136,8 +136,7 @@ class State:
             game._scratch.weights,
             game.core.max_moves,
         )
-        words: list[int] = ffi.unpack(game._scratch.moves, check(n)) if n else []
-        return words
+        return ffi.unpack(game._scratch.moves, check(n)) if n else []
 
     def illegal_reason(self, word: int) -> str | None:
         """Why a move or event is refused here, None if it is not.
@@ -196,7 +195,7 @@ class State:
     def observed(self, word: int, seat: int) -> int:
         """What a seat is told when this is played: a word, perhaps masked, or NOTHING."""
         self.game.seat(seat)
-        return int(lib.core_observed(self.game.core.pointer, self.game._c, self._c, word, seat))
+        return lib.core_observed(self.game.core.pointer, self.game._c, self._c, word, seat)
 
     def view(self, seat: int) -> State:
         """What a seat knows. WrongState on a view of another seat."""
@@ -217,7 +216,7 @@ class State:
         self.game.seat(seat)
         if self.viewer not in (ALL, seat):
             raise WrongState(f"seat {self.viewer}'s view does not know what seat {seat} knows")
-        return int(lib.core_secret(self.game.core.pointer, self.game._c, self._c, seat))
+        return lib.core_secret(self.game.core.pointer, self.game._c, self._c, seat)
 
     def tracked(self, event: int) -> bool:
         """Does a closed-loop search tell nodes apart by this observed event?"""
@@ -238,7 +237,7 @@ class State:
         for i in range(n):
             world = State(game)
             ffi.memmove(world._c, memory + i * game._words, ffi.sizeof(world._c))
-            worlds.append((world, int(weights[i])))
+            worlds.append((world, weights[i]))
         return worlds
 
     def expected(self) -> list[tuple[int, int]]:
@@ -313,8 +312,7 @@ class State:
         game._prepare()
         words, weights = ffi.new("core_move[]", moves), ffi.new("uint32_t[]", n)
         lib.core_prior(game.core.pointer, game._c, self._c, words, n, weights)
-        numbers: list[int] = ffi.unpack(weights, n) if n else []
-        return numbers
+        return ffi.unpack(weights, n) if n else []
 
     def perft(self, depth: int) -> int:
         """The number of sequences of `depth` plies from a full state, each chance event one ply."""
