@@ -56,6 +56,24 @@ typedef struct {
     int32_t length;
 } core_option;
 
+/* What a number means, in a field of a state or a lane of a move.
+ *   NUMBER    from lowest to highest
+ *   CHOICE    an index into names
+ *   SEAT      a seat of the game; CORE_ALL too if lowest is below 0
+ *   SEATS     a bit per seat
+ *   MULTISET  `lanes` counters of `bits` bits from bit 0 on; lane i counts names[i], up to highest
+ *             (0: as many as the bits hold)
+ *   CELLS     a bit per name
+ * Names are separated by '|'. "@field" takes them from a field of the rules: the texts of its
+ * numbers, none for 0. A lane or number with an empty name does not occur. */
+enum { CORE_NUMBER, CORE_CHOICE, CORE_SEAT, CORE_SEATS, CORE_MULTISET, CORE_CELLS };
+
+typedef struct {
+    int32_t kind, bits, lanes;
+    int64_t lowest, highest;
+    const char *names;
+} core_domain;
+
 /* One item of a state or of the rules: `count` numbers of `width` bytes (signed if < 0). */
 typedef struct {
     const char *name;

@@ -1,0 +1,222 @@
+"""What a number means: a domain, its text, its parser, its value for JSON, its words for people.
+
+A domain stands in the C tables of a game (`core_domain` in csrc/core.h): for the fields of a state
+and for the lanes of moves. Bound to a game, it knows the seats and the names that the rules give.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from .library import ALL, lib, string
+
+Value = int | str | list[int] | list[str] | dict[str, int]
+"""The meaning of a word as JSON has it."""
+
+LONGEST_RUN = 9
+"""Letters of a kind in a row; more are written `R*12`, unless no lane holds more than 15."""
+
+
+class Kind(IntEnum):
+    NUMBER = lib.CORE_NUMBER
+    CHOICE = lib.CORE_CHOICE
+    SEAT = lib.CORE_SEAT
+    SEATS = lib.CORE_SEATS
+    MULTISET = lib.CORE_MULTISET
+    CELLS = lib.CORE_CELLS
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """The values that a word can have, and how they are written.
+
+    >>> goods = Domain(Kind.MULTISET, bits=4, lanes=3, highest=15, names=("D", "G", "K"))
+    >>> goods.text(0x201), goods.text(0), goods.parse("DKK") == 0x201, goods.value(0x201)
+    ('DKK', '-', True, {'D': 1, 'K': 2})
+    >>> goods.parse("KD")
+    Traceback (most recent call last):
+    ValueError: 'KD' is not letters in the order DGK ('-' for none)
+    """
+
+    kind: Kind
+    bits: int = 0
+    lanes: int = 0
+    lowest: int = 0
+    highest: int = 0
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def bound(cls, c: Any, seats: int, names_of: Callable[[str], tuple[str, ...]]) -> Domain:
+        """A domain of C in a game of so many seats; `names_of` has the names that rules give."""
+        kind, text = Kind(c.kind), string(c.names)
+        names = names_of(text[1:]) if text[:1] == "@" else tuple(text.split("|")) if text else ()
+        lanes, bits, lowest, highest = int(c.lanes), int(c.bits), int(c.lowest), int(c.highest)
+        if kind == Kind.CHOICE:
+            highest = len(names) - 1
+        elif kind == Kind.SEAT:
+            highest = seats - 1
+        elif kind == Kind.SEATS:
+            lanes, names = seats, tuple(map(str, range(seats)))
+        elif kind == Kind.CELLS:
+            lanes = len(names)
+        elif kind == Kind.MULTISET:
+            highest = highest or (1 << bits) - 1
+        return cls(kind, bits, lanes, lowest, highest, names)
+
+    # -- words --
+
+    def counts(self, word: int) -> tuple[int, ...]:
+        """The counters of a multiset, or 0 and 1 for each member of a set."""
+        bits = self.bits if self.kind == Kind.MULTISET else 1
+        return tuple(word >> bits * lane & (1 << bits) - 1 for lane in range(self.lanes))
+
+    def packed(self, counts: tuple[int, ...]) -> int:
+        """The word of so many counters. ValueError if one is too large."""
+        multiset = self.kind == Kind.MULTISET
+        bits, most = (self.bits, self.highest) if multiset else (1, 1)
+        for name, count in zip(self.names, counts, strict=False):
+            if count > most:
+                raise ValueError(f"{name} is there {count} times, {most} is the most")
+        return sum(count << bits * lane for lane, count in enumerate(counts))
+
+    def holds(self, word: int) -> bool:
+        """Is this a word of the domain?"""
+        if self.kind in (Kind.NUMBER, Kind.SEAT):
+            return self.lowest <= word <= self.highest
+        if self.kind == Kind.CHOICE:
+            return 0 <= word <= self.highest and bool(self.names[word])
+        if word < 0 or self.packed_mask() & word != word:
+            return False
+        named = zip(self.names, self.counts(word), strict=False)
+        most = self.highest if self.kind == Kind.MULTISET else 1
+        return all(count <= most if name else not count for name, count in named)
+
+    def packed_mask(self) -> int:
+        """The bits that the lanes of a multiset or set take."""
+        return (1 << (self.bits if self.kind == Kind.MULTISET else 1) * self.lanes) - 1
+
+    # -- text --
+
+    def text(self, word: int) -> str:
+        """The word as a snapshot has it. ValueError if it is none of the domain."""
+        if not self.holds(word):
+            raise ValueError(f"{word} is not {self.describe()}")
+        if self.kind == Kind.CHOICE:
+            return self.names[word]
+        if self.kind == Kind.SEAT and word == ALL:
+            return "all"
+        if self.kind in (Kind.NUMBER, Kind.SEAT):
+            return str(word)
+        if self.letters:
+            groups = zip(self.names, self.counts(word), strict=True)
+            return "".join(self._run(name, count) for name, count in groups) or "-"
+        return "/".join(self._members(word)) or "-"
+
+    def parse(self, text: str) -> int:
+        """The word of a text. ValueError with the reason if it is not written like that."""
+        if self.kind in (Kind.CHOICE, Kind.SEAT):
+            words = self._words()
+            if text not in words:
+                raise ValueError(f"{text[:40]!r} is not one of {' '.join(filter(None, words))}")
+            return words[text]
+        if self.kind == Kind.NUMBER:
+            if not re.fullmatch("0|-?[1-9][0-9]{0,18}", text):
+                raise ValueError(f"{text[:40]!r} is not a number (up to {self.highest})")
+            if not self.holds(int(text)):
+                raise ValueError(f"{text} is not a number from {self.lowest} to {self.highest}")
+            return int(text)
+        word = self.packed(self._read_letters(text) if self.letters else self._read_names(text))
+        if self.text(word) != text:
+            raise ValueError(self._shape(text))
+        return word
+
+    @property
+    def letters(self) -> bool:
+        """Are all names single letters, so that they stand side by side?"""
+        return self.kind == Kind.SEATS or (
+            self.kind == Kind.MULTISET and all(len(name) == 1 for name in self.names)
+        )
+
+    def _words(self) -> dict[str, int]:
+        if self.kind == Kind.CHOICE:
+            return {name: word for word, name in enumerate(self.names)}
+        seats = {str(seat): seat for seat in range(self.highest + 1)}
+        return seats | ({"all": ALL} if self.lowest < 0 else {})
+
+    def _run(self, name: str, count: int) -> str:
+        long = count > LONGEST_RUN and self.highest > 15
+        return f"{name}*{count}" if long else name * count
+
+    def _members(self, word: int) -> Iterator[str]:
+        for name, count in zip(self.names, self.counts(word), strict=True):
+            yield from [name] * count
+
+    def _read_letters(self, text: str) -> tuple[int, ...]:
+        groups = "".join(rf"({n}\*[1-9][0-9]{{1,4}}|{n}*)" for n in map(re.escape, self.names))
+        found = re.fullmatch(groups, "" if text == "-" else text, re.ASCII)
+        if not found:
+            raise ValueError(self._shape(text))
+        return tuple(int(g[2:]) if g[1:2] == "*" else len(g) for g in found.groups())
+
+    def _read_names(self, text: str) -> tuple[int, ...]:
+        counts = [0] * self.lanes
+        for word in [] if text == "-" else text.split("/"):
+            if not word or word not in self.names:
+                raise ValueError(f"{word[:40]!r} is not one of {self._listed()}")
+            counts[self.names.index(word)] += 1
+        return tuple(counts)
+
+    def _shape(self, text: str) -> str:
+        if self.letters:
+            order = "".join(self.names)
+            what = "seats" if self.kind == Kind.SEATS else "letters"
+            return f"{text[:40]!r} is not {what} in the order {order} ('-' for none)"
+        return f"{text[:40]!r} is not in the order {self._listed()} ('-' for none)"
+
+    def _listed(self) -> str:
+        """The names, cut short if they are many."""
+        names = [name for name in self.names if name]
+        return "/".join(names if len(names) <= 24 else [*names[:4], "...", names[-1]])
+
+    # -- for programs and people --
+
+    def value(self, word: int) -> Value:
+        """The meaning of a word: a number, a name, a list of names, or counts by name."""
+        if self.kind == Kind.MULTISET:
+            named = zip(self.names, self.counts(word), strict=True)
+            return {name: count for name, count in named if count}
+        if self.kind == Kind.CELLS:
+            return list(self._members(word))
+        if self.kind == Kind.SEATS:
+            return [seat for seat, there in enumerate(self.counts(word)) if there]
+        text = self.text(word)
+        return text if self.kind == Kind.CHOICE or text == "all" else word
+
+    def word(self, value: Any) -> int:
+        """The word of such a value. ValueError if it has none."""
+        if self.kind == Kind.MULTISET and isinstance(value, dict):
+            if not value.keys() <= set(filter(None, self.names)):
+                raise ValueError(f"{list(value)} are not all of {self._listed()}")
+            return self.packed(tuple(int(value.get(name, 0)) for name in self.names))
+        if self.kind in (Kind.CELLS, Kind.SEATS) and isinstance(value, list):
+            return self.packed(self._read_names("/".join(map(str, value)) or "-"))
+        return self.parse(str(value))
+
+    def describe(self) -> str:
+        """The kind in words, for documents and errors."""
+        if self.kind == Kind.NUMBER:
+            return f"a number from {self.lowest} to {self.highest}"
+        if self.kind == Kind.CHOICE:
+            return f"one of {self._listed()}"
+        if self.kind == Kind.SEAT:
+            return "a seat, or all" if self.lowest < 0 else "a seat"
+        if self.kind == Kind.SEATS:
+            return "a set of seats"
+        if self.kind == Kind.CELLS:
+            return f"a set of {self._listed()}"
+        joined = "".join(self.names) if self.letters else self._listed()
+        return f"a multiset of {joined}"
