@@ -22,6 +22,8 @@ LONGEST_RUN = 9
 
 
 class Kind(IntEnum):
+    """The kinds of number; core.h says what each means."""
+
     NUMBER = lib.CORE_NUMBER
     CHOICE = lib.CORE_CHOICE
     SEAT = lib.CORE_SEAT
