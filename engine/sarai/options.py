@@ -53,10 +53,12 @@ class Option:
     def numbers(self, value: str | int) -> list[int]:
         """The numbers that stand for a value in the core; InvalidGame if it is none of them."""
         text = str(value)
+        if self.length:
+            return self._list(text)
         try:
-            return self._list(text) if self.length else [self._single(text)]
+            return [self._single(text)]
         except ValueError:
-            what = self.domain() if self.length else f"one of {self.domain()}"
+            what = f"one of {self.domain()}"
             raise InvalidGame(f"option {self.name}: {text[:80]!r} is not {what}") from None
 
     def _single(self, text: str) -> int:
@@ -64,10 +66,24 @@ class Option:
 
     def _list(self, text: str) -> list[int]:
         words = [] if text == "-" else text.split("/")
-        items = [self._pair(word) if self.choices else self._number(word) for word in words]
-        if len(items) > self.length or "/".join(map(self._item_text, items)) != (text.strip("-")):
-            raise ValueError
+        if len(words) > self.length:
+            raise InvalidGame(f"option {self.name}: {len(words)} items, not {self.domain()}")
+        items = [self._item(number, word) for number, word in enumerate(words, 1)]
         return [len(items), *items, *[0] * (self.length - len(items))]
+
+    def _item(self, number: int, word: str) -> int:
+        """The number of one item of a list; InvalidGame says which item is wrong, and how."""
+        try:
+            item = self._pair(word) if self.choices else self._number(word)
+        except ValueError:
+            item = -1
+        right = self._item_text(item) if item >= 0 else ""
+        if right == word:
+            return item
+        fault = f"is not {self.domain()}"
+        if sorted(right) == sorted(word):
+            fault = f"must be {right}: the letters come in the order {self.choices[0]}"
+        raise InvalidGame(f"option {self.name}: item {number}, {word[:40]!r}, {fault}")
 
     def _number(self, text: str) -> int:
         if not (

@@ -158,10 +158,16 @@ def test_a_closed_stream_is_an_empty_one(given: str, code: int, out: str) -> Non
     assert "fault" not in done.stderr
 
 
-def test_a_full_output_is_one_line() -> None:
+@pytest.mark.parametrize("arguments", [("games",), ()], ids=["games", "HGI"])
+def test_a_full_output_is_one_line(arguments: tuple[str, ...]) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [*SARAI, "games"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
+            [*SARAI, *arguments],
+            input="isready\n",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
         )
     assert done.returncode == 2
     assert done.stderr.startswith("sarai: ")

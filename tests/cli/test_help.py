@@ -7,7 +7,7 @@ from pathlib import Path
 
 import sarai_protocol.cli
 from sarai_protocol.cli.main import COMMANDS
-from tests.support.command import ok, sarai
+from tests.support.command import inline, ok, sarai
 
 SHARED = {"__init__", "arguments", "benchmark", "main", "reportfile", "terminal"}
 """Modules that are no command."""
@@ -44,3 +44,9 @@ def test_games_lists_what_there_is() -> None:
     for word in ("jaipur", "rounds", "match|single", "1..9999", "random", "greedy", "ismcts"):
         assert word in out
     assert "open|closed" in out and "kinds, uniform" in out
+
+
+def test_an_error_points_to_the_help_of_its_command() -> None:
+    for name in COMMANDS:
+        done = inline(name, "--no-such-option")
+        assert done.returncode == 2 and f"(see `sarai {name} --help`)" in done.stderr

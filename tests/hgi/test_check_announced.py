@@ -26,6 +26,7 @@ SENT: Mapping[str, Changes] = {
         ["seat 0 view seat=(1|all).*|seat 1 view seat=(0|all).*", "seat 0 start"]
     ],
     "broken snapshots": [[" view x$", " start"]],
+    "wait": [["^wait$", "isready"]],
     "optional commands while searching": [["^legal", "legal now"]],
     "leak late in games": [
         ["(?=^position .* seat all .*hand1=[^;]*L;)", "setoption name Seed value 98\n"],

@@ -8,7 +8,8 @@ import sarai
 from sarai.games.jaipur.greedy import choose as greedy
 from sarai.players import LEVELS
 from tests.hgi.dialogue import Engine
-from tests.hgi.test_server import POSITION, said
+from tests.hgi.refused import POSITION
+from tests.hgi.test_server import said
 
 
 @pytest.fixture

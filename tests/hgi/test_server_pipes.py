@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from sarai_protocol.hgi.server.faults import Refused
 from sarai_protocol.hgi.server.lines import MAX_LINE, decode, read_lines
 from tests.hgi.dialogue import PATIENCE, Engine
-from tests.hgi.test_server import POSITION, TURN
-from tests.support.command import SARAI
+from tests.hgi.refused import POSITION, TURN
+from tests.support.command import SARAI, sarai
 
 # ---- bytes ----
 
@@ -188,14 +188,15 @@ def test_a_client_that_has_closed_our_output(what: str) -> None:
         process.stdin.close()
 
 
-def test_a_client_that_has_gone() -> None:
+@pytest.mark.parametrize("last", ["", "wait\n"])
+def test_a_client_that_has_gone(last: str) -> None:
     """Both ends are closed in the middle of a long search with a limit."""
     process = subprocess.Popen(
         SARAI, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert process.stdin and process.stdout and process.stderr
     with process:
-        process.stdin.write(f"{POSITION}\ngo iterations 1000000000\nisready\n".encode())
+        process.stdin.write(f"{POSITION}\ngo iterations 1000000000\nisready\n{last}".encode())
         process.stdin.flush()
         assert process.stdout.readline() == b"readyok\n"
         process.stdin.close()
@@ -318,3 +319,22 @@ def test_interrupt(what: str) -> None:
         assert process.wait(PATIENCE) == 130
         assert process.stderr.read() == b"sarai: stopped\n"
         process.stdin.close()
+
+
+def test_wait_makes_a_batch_of_a_pipe() -> None:
+    """All is written at once, and the second search is not refused."""
+    searches = [f"{POSITION}\ngo iterations 50 id {i}\nwait\n" for i in range(3)]
+    done = sarai(stdin="wait\n" + "".join(searches) + "isready end\n")
+    ends = [line for line in done.stdout.splitlines() if not line.startswith("info")]
+    assert [line.split()[-1] for line in ends] == ["0", "1", "2", "end"]
+    assert [line.split()[0] for line in ends] == ["bestmove"] * 3 + ["readyok"]
+
+
+def test_wait_is_refused_where_only_stop_would_help() -> None:
+    for go in ("infinite", "confidence 0.999999999"):
+        with Engine() as engine:
+            engine.send(POSITION, f"go {go}")
+            (answer,) = engine.ask("wait")
+            assert answer.startswith("error busy only `stop` ends this search"), answer
+            engine.send("stop")
+            assert engine.until("bestmove")[-1].startswith("bestmove ")

@@ -66,15 +66,25 @@ static int is_side(gems side)
     return gems_total(side) >= 1 && gems_total(side) <= BZ_MOST_SIDE;
 }
 
+/* One text for each of the ten, so that an error names the equation and needs no memory. */
+#define EACH(n, text) "equations: number " n " " text
+#define OF_TEN(text)                                                                            \
+    {EACH("1", text), EACH("2", text), EACH("3", text), EACH("4", text), EACH("5", text),          \
+     EACH("6", text), EACH("7", text), EACH("8", text), EACH("9", text), EACH("10", text)}
+
 static const char *add_equation(bazaar_rules *r, int n, equation e)
 {
+    static const char *const SIZE[BZ_EQUATIONS] = OF_TEN("needs 1 to 4 gems on each side");
+    static const char *const SHARED[BZ_EQUATIONS] = OF_TEN("has a colour on both sides");
+    static const char *const AGAIN[BZ_EQUATIONS] =
+        OF_TEN("repeats an earlier one, perhaps with the sides swapped");
     if (!is_side(e.left) || !is_side(e.right))
-        return "equations: a side has 1 to 4 gems";
+        return SIZE[n];
     if (gems_kinds(e.left) & gems_kinds(e.right))
-        return "equations: the two sides have no colour in common";
+        return SHARED[n];
     for (int i = 0; i < n; i++)
         if (same_equation((equation){r->pay[2 * i], r->get[2 * i]}, e))
-            return "equations: ten different ones, also if turned round";
+            return AGAIN[n];
     r->pay[2 * n] = r->get[2 * n + 1] = e.left;
     r->get[2 * n] = r->pay[2 * n + 1] = e.right;
     return NULL;

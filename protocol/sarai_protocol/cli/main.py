@@ -35,7 +35,7 @@ COMMANDS = {
 }
 """What each command does; commands/NAME.py has its `arguments` and its `run`."""
 LISTS = {"match", "score", "records"}
-"""Commands that take a list of words, of which some may come after an option."""
+"""Commands whose list of words may be interrupted by options."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -55,8 +55,8 @@ class Version(argparse.Action):
         sys.exit(0)
 
 
-def parser(chosen: str = "") -> Parser:
-    """The parser of the whole command line; of the commands only the chosen one is spelt out."""
+def parser() -> Parser:
+    """What stands before the command: `--help`, `--version` and the list of commands."""
     top = Parser(
         prog="sarai",
         description="An engine for trading games with hidden information.",
@@ -67,28 +67,23 @@ def parser(chosen: str = "") -> Parser:
     top.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
     commands = top.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name, meaning in COMMANDS.items():
-        sub = commands.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)
-        if name == chosen:
-            _spell_out(sub, name)
+        commands.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)
     return top
-
-
-def _spell_out(sub: Parser, name: str) -> None:
-    module = import_module(f"{__package__}.{name}")
-    module.arguments(sub)
-    sub.set_defaults(run=module.run)
 
 
 def read(arguments: Sequence[str]) -> argparse.Namespace:
     """What a command line asks for; Refusal if it can't be read."""
     name = arguments[0]
-    if name not in LISTS:
-        return parser(name).parse_args(arguments)
-    # argparse mixes words and options only where there are no commands below.
-    meaning = COMMANDS[name]
-    alone = Parser(prog=f"sarai {name}", description=meaning, allow_abbrev=False)
-    _spell_out(alone, name)
-    return alone.parse_intermixed_args(arguments[1:])
+    if name not in COMMANDS:
+        return parser().parse_args(arguments)
+    # A parser of its own: its errors point to the help of this command, and argparse mixes words
+    # and options only where there are no commands below.
+    module = import_module(f"{__package__}.{name}")
+    alone = Parser(prog=f"sarai {name}", description=COMMANDS[name], allow_abbrev=False)
+    module.arguments(alone)
+    alone.set_defaults(run=module.run)
+    mixed = alone.parse_intermixed_args if name in LISTS else alone.parse_args
+    return mixed(arguments[1:])
 
 
 def bare() -> int:

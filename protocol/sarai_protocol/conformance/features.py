@@ -58,6 +58,31 @@ async def while_searching(check: Check) -> None:
     require(answer.move in history.moves(), f"the search gives {said([answer.best])}")
 
 
+# ---- wait ----
+
+
+async def wait(check: Check) -> None:
+    """What follows `wait` is read after the bestmove; where only `stop` helps, it is refused."""
+    session, history = await on(check, 2050)
+    await session.silent("wait")
+    await session.send(
+        f"go {GO} id w", "wait", "isready w", "go iterations 20 id x", "wait", "newgame"
+    )
+    answer = await session.answer(f"go {GO} id w", time.monotonic())
+    require(answer.best.get("id") == "w", f"`wait` holds back what follows: {said([answer.best])}")
+    message = await session.message("`isready w` after `wait`")
+    require(message.get("token") == "w", f"`isready w` after `wait` gets {said([message])}")
+    answer = await session.answer("go iterations 20 id x", time.monotonic())
+    require(answer.move in history.moves(), f"the second search gives {said([answer.best])}")
+    await session.silent()
+    await session.silent(history.position(history.actor))
+    await session.send("go infinite id y")
+    await session.refused("wait", "busy")
+    await session.unanswered(0.2, "a refused `wait` must not end the search")
+    await session.send("stop id y")
+    await session.answer("stop id y", time.monotonic())
+
+
 # ---- legal ----
 
 
@@ -249,6 +274,7 @@ async def help_lists(check: Check) -> None:
 STEPS = (
     Step("optional commands without a position", "3", without_position),
     Step("optional commands while searching", "3", while_searching),
+    Step("wait", "3 wait", wait, needs=("wait",)),
     Step("legal", "3 legal", legal, needs=("legal",)),
     Step("legal where nobody is to move", "3 legal", not_to_move, needs=("legal",)),
     Step("result", "3 result", result, needs=("result",)),

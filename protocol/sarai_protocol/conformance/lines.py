@@ -9,7 +9,7 @@ from ..hgi.messages import FORMS, Malformed, from_text, split_words
 from .context import Check, Step
 from .session import Failed, Session, require, said, shown
 
-OPTIONAL = ("legal", "belief", "result", "d", "eval", "perft", "bench", "help")
+OPTIONAL = ("wait", "legal", "belief", "result", "d", "eval", "perft", "bench", "help")
 LONGEST = 1_048_576
 CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 
@@ -56,7 +56,7 @@ async def words_too_many(check: Check) -> None:
     session = await check.start()
     lines = ["hgi now", "newgame now", "stop now", "stop id", "stop id a b", "stop id a id a"]
     lines.append("quit now")
-    plain = ("legal", "belief", "result", "d", "eval", "bench", "help")
+    plain = ("wait", "legal", "belief", "result", "d", "eval", "bench", "help")
     lines += [f"{name} now" for name in plain if check.has(name)]
     if check.has("perft"):
         lines += ["perft", "perft x", "perft 21", "perft -1", "perft 1 1"]
@@ -124,7 +124,7 @@ async def long_words(check: Check) -> None:
 
 async def ignored_lines(check: Check) -> None:
     session = await check.start()
-    await session.silent("", "   ", "\t", "# a comment", "#isready", "#", "")
+    await session.silent("", "   ", "\t", "# a comment", "#isready", "#", " # a comment", "\t#", "")
 
 
 async def blanks_and_ends(check: Check) -> None:

@@ -244,7 +244,7 @@ def from_text(line: str) -> Message | None:
     Malformed if a value is missing or can't be read.
     """
     words = split_words(line)
-    if not words or line.startswith("#") or words[0] not in FORMS:
+    if not words or words[0] not in FORMS:  # of a comment, too
         return None
     form, values, at = FORMS[words[0]], dict[str, Value](), 1
     for name, kind in form.plain.items():
@@ -306,7 +306,7 @@ def _rounded(form: Form, name: str, value: Value) -> Value:
 
 def from_json(line: str) -> Message | None:
     """The message of a JSON line; as `from_text`."""
-    if not line.strip() or line.startswith("#"):
+    if not line.strip(" \t") or line.lstrip(" \t").startswith("#"):
         return None
     try:
         found = json.loads(line)

@@ -314,14 +314,17 @@ def test_random_equations() -> None:
 BAD: Mapping[str, tuple[dict[str, str], str]] = {
     "one card": ({CARDS: "3"}, "house_cards: two different ones"),
     "the same twice": ({CARDS: "3/3"}, "house_cards: two different ones"),
-    "no such card": ({CARDS: "3/11"}, r"option house_cards: '3/11' is not 2 of 1\.\.10"),
+    "no such card": ({CARDS: "3/11"}, r"option house_cards: item 2, '11', is not 2 of 1\.\.10"),
     "three cards": ({CARDS: "1/2/3"}, "option house_cards"),
     "not as written": ({CARDS: "03/4"}, "option house_cards"),
     "both": ({"equations": "Y:WG"}, "equations: the house cards have them"),
     "cards elsewhere": ({"exchange": "fixed", CARDS: "1/2"}, "only with exchange=house_cards"),
     "none": ({"exchange": "fixed"}, "equations: ten are needed"),
-    "letters": ({"exchange": "fixed", "equations": "Y:QG"}, "option equations: 'Y:QG' is not"),
-    "order": ({"exchange": "fixed", "equations": "Y:GW"}, "option equations: 'Y:GW' is not"),
+    "letters": ({"exchange": "fixed", "equations": "Y:QG"}, "equations: item 1, 'Y:QG', is not"),
+    "order": (
+        {"exchange": "fixed", "equations": "Y:GW"},
+        r"item 1, 'Y:GW', must be Y:WG: the letters come in the order RWBGY",
+    ),
     "weights": ({"shape_weights": "1/1/1/1/1/1/1"}, "only with market=weighted_shapes"),
     "no weight": (
         {"market": "weighted_shapes", "shape_weights": "0/0/0/0/0/0/0"},
@@ -334,10 +337,10 @@ BAD = {
     **{
         name: ({"exchange": "fixed", "equations": NINE + last}, reason)
         for name, last, reason in (
-            ("turned round", "WG:Y", "ten different ones"),
-            ("a colour on both sides", "WG:WB", "no colour in common"),
-            ("five gems", "W:BBBGG", "a side has 1 to 4 gems"),
-            ("no gem", "W:", "a side has 1 to 4 gems"),
+            ("turned round", "WG:Y", "equations: number 10 repeats an earlier one"),
+            ("a colour on both sides", "WG:WB", "number 10 has a colour on both sides"),
+            ("five gems", "W:BBBGG", "number 10 needs 1 to 4 gems on each side"),
+            ("no gem", "W:", "number 10 needs 1 to 4 gems"),
         )
     },
 }

@@ -13,7 +13,19 @@ from sarai.search.results import Event
 from ..messages import Message, Value
 from .options import OPTIONS
 
-FEATURES = ("view", "legal", "belief", "result", "d", "eval", "perft", "bench", "help", "json")
+FEATURES = (
+    "view",
+    "wait",
+    "legal",
+    "belief",
+    "result",
+    "d",
+    "eval",
+    "perft",
+    "bench",
+    "help",
+    "json",
+)
 EVAL_PLAYOUTS = 1000
 
 

@@ -29,11 +29,11 @@ PIECE = 2**16
 class Output:
     """A queue of lines and the thread that writes them to a file descriptor.
 
-    `gone` is called once, from that thread, if nobody can read them any more.
+    `failed` is called once, from that thread, if they can't be written any more.
     """
 
-    def __init__(self, descriptor: int, gone: Callable[[], None]) -> None:
-        self._descriptor, self._gone = descriptor, gone
+    def __init__(self, descriptor: int, failed: Callable[[OSError], None]) -> None:
+        self._descriptor, self._failed = descriptor, failed
         self._lines: deque[str] = deque()
         self._size = 0
         self._changed = threading.Condition()
@@ -64,8 +64,8 @@ class Output:
             text = self._next()
             try:
                 write_all(self._descriptor, text.encode())
-            except OSError:
-                self._gone()
+            except OSError as error:
+                self._failed(error)
                 return
 
     def _next(self) -> str:

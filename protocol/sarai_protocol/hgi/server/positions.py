@@ -105,6 +105,10 @@ def _keys(words: Sequence[str]) -> tuple[dict[str, str], int]:
     at = 1
     while at < len(words) and words[at] not in ("start", "view"):
         key = words[at]
+        if key == "events":
+            raise Refused(
+                Code.BAD_ARGUMENT, f"start or view is missing before it; the form is: {FORM}", key
+            )
         if key not in ("rules", "seats", "seat"):
             raise Refused(Code.BAD_ARGUMENT, f"{shown(key)} is unknown; the form is: {FORM}")
         if key in given:
@@ -120,7 +124,8 @@ def _keys(words: Sequence[str]) -> tuple[dict[str, str], int]:
 
 def _small(text: str, field: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 3 and str(int(text)) == text):
-        raise Refused(Code.BAD_POSITION, f"{shown(text)} is not a number of seats", field)
+        what = "a number of seats" if field == "seats" else "a seat (0, 1, ... or all)"
+        raise Refused(Code.BAD_POSITION, f"{shown(text)} is not {what}", field)
     return int(text)
 
 

@@ -18,6 +18,7 @@ from typing import NoReturn
 from sarai import OVER, NativeSearch, Settings, State
 from sarai.players import Level
 
+from ...refusal import USAGE, reason
 from ...version import version
 from ..messages import Message, split_words, to_json, to_text
 from . import answers, positions, requests
@@ -44,7 +45,7 @@ class Server:
 
     def __init__(self, reader: int, writer: int) -> None:
         self._reader, self._writer = reader, writer
-        self._output = Output(writer, self._nobody_listens)
+        self._output = Output(writer, self._unwritable)
         self._lock = threading.Lock()
         self._idle = threading.Condition(self._lock)
         self._job: Job | None = None
@@ -60,6 +61,7 @@ class Server:
             "go": self._go,
             "stop": self._stop,
             "quit": self._quit,
+            "wait": self._wait,
             "legal": self._legal,
             "belief": self._belief,
             "result": self._result,
@@ -105,7 +107,7 @@ class Server:
             self._say(line.message())
             return
         words = split_words(line)
-        if not words or line.startswith("#"):
+        if not words or words[0].startswith("#"):
             return
         id_ = requests.id_of(words[1:]) if words[0] == "go" else ""
         with self._lock:
@@ -139,13 +141,24 @@ class Server:
         with self._lock:
             if self._job is not None and self._job.endless:
                 self._job.stop()
-            while self._job is not None and not _is_gone(self._writer):
-                self._idle.wait(0.2)
+            self._until_idle()
         self._output.flush()
+
+    def _until_idle(self) -> None:
+        """Return when no job runs; the lock is held, but not while it waits."""
+        while self._job is not None and not _is_gone(self._writer):
+            self._idle.wait(0.2)
 
     def _nobody_listens(self) -> NoReturn:
         """The client has closed our output: there is nothing left to do."""
         os._exit(0)
+
+    def _unwritable(self, error: OSError) -> NoReturn:
+        """Nothing can be written: the client has gone, or the disk behind the output is full."""
+        if isinstance(error, BrokenPipeError) or _is_gone(self._writer):
+            self._nobody_listens()
+        os.write(2, f"sarai: standard output: {reason(error)}\n".encode())
+        os._exit(USAGE)
 
     # ---- jobs ----
 
@@ -262,6 +275,13 @@ class Server:
         os._exit(0)
 
     # ---- handlers: the optional commands ----
+
+    def _wait(self, words: list[str]) -> None:
+        if self._job is not None and self._job.endless:
+            raise Refused(
+                Code.BUSY, "only `stop` ends this search, and `wait` would keep it unread"
+            )
+        self._until_idle()
 
     def _known(self) -> Position:
         if self._position is None:
