@@ -246,9 +246,11 @@ int64_t core_perft(const core_game *game, const void *rules, const void *state, 
 {
     if (game->viewer(state) != CORE_ALL)
         return CORE_EVIEW;
+    if (depth < 0)
+        return CORE_EARGUMENT;
     if (depth == 0)
         return 1;
-    if (depth < 0 || size < core_perft_scratch(game, depth))
+    if (size < core_perft_scratch(game, depth))
         return CORE_EBUFFER;
     uint32_t capacity = game->facts.max_moves;
     core_move *moves = scratch;

@@ -130,7 +130,7 @@ def functions(text: str) -> Iterator[str]:
 def constants(text: str) -> list[str]:
     enums = re.findall(r"enum \{(.*?)\}", text, re.DOTALL)
     defined: list[str] = re.findall(r"#define (\w+) ", text)
-    return defined + [name for body in enums for name in re.findall(r"(\w+) =", body)]
+    return defined + [item.split()[0] for body in enums for item in body.split(",") if item.strip()]
 
 
 def allocations(names: list[str]) -> str:

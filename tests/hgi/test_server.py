@@ -1,11 +1,13 @@
 """The HGI server, command by command: a refusal says what would be right, and changes nothing."""
 
+import threading
 from collections.abc import Iterator
 
 import pytest
 
 from sarai_protocol.hgi.messages import Message, canonical, to_text
 from sarai_protocol.hgi.server.commands import COMMANDS
+from sarai_protocol.hgi.server.server import _internal
 from tests.hgi.dialogue import Engine, comparable, read
 from tests.hgi.refused import BAD_POSITIONS, GO, OVER, POSITION, REFUSED, ROUND, TURN
 
@@ -233,3 +235,21 @@ def test_help_is_the_list(engine: Engine) -> None:
     *lines, last = engine.ask("help")
     assert last == "help" and len(lines) == len(COMMANDS)
     assert all(line.startswith("info string ") for line in lines)
+
+
+def test_what_is_lacking_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python tells by its text alone that no thread could be started."""
+    with monkeypatch.context() as patch:
+        patch.setattr(threading, "_start_new_thread", _refuse, raising=False)
+        patch.setattr(threading, "_start_joinable_thread", _refuse, raising=False)
+        with pytest.raises(RuntimeError) as raised:
+            threading.Thread(target=print).start()
+    for error, field in ((MemoryError(), "Memory"), (raised.value, "Threads")):
+        refused = _internal(error)
+        assert refused.field == field and "set a lower" in refused.text
+        assert "report it" not in refused.text
+
+
+def _refuse(*_: object, **__: object) -> None:
+    """What the interpreter does where the system has no thread left."""
+    raise RuntimeError("can't start new thread")

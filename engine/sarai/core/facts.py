@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pickle import PicklingError
 from typing import TYPE_CHECKING
 
 from ..errors import InvalidGame
@@ -61,6 +62,26 @@ class CoreGame:
         self.fields = layout(facts.fields, facts.field_count)
         self.rules = layout(facts.rules, facts.rule_count)
 
+    def __eq__(self, other: object) -> bool:
+        """The same table of functions."""
+        if not isinstance(other, CoreGame):
+            return NotImplemented
+        return self.pointer == other.pointer
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __copy__(self) -> CoreGame:
+        return self
+
+    def __deepcopy__(self, memo: object) -> CoreGame:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str], CoreGame], tuple[str]]:
+        if self not in core_games():
+            raise PicklingError(f"{self.name} lives in another library: it can't be pickled")
+        return compiled, (self.name,)
+
     @classmethod
     def at(cls, address: int) -> CoreGame:
         """A game that lives in another shared library, by the address of its table."""
@@ -77,3 +98,11 @@ class CoreGame:
 def core_games() -> list[CoreGame]:
     """The games that are compiled in."""
     return [CoreGame(lib.core_game_at(i)) for i in range(lib.core_game_count())]
+
+
+def compiled(name: str) -> CoreGame:
+    """The game that is compiled in under this name; InvalidGame if there is none."""
+    for core in core_games():
+        if core.name == name:
+            return core
+    raise InvalidGame(f"no game {name!r} is compiled in")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 import threading
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from .. import networks
@@ -40,6 +40,20 @@ class _Scratch(threading.local):
         self.weights = ffi.new("uint64_t[]", max_moves)
         self.shares = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
         self.scores = ffi.new("int64_t[]", lib.CORE_MAX_SEATS)
+
+
+def _restored(
+    core: CoreGame,
+    notation: Notation,
+    seats: int,
+    options: Mapping[str, str],
+    table: Sequence[int],
+    given: dict[str, str],
+) -> Game:
+    """A game from what pickle keeps of it."""
+    game = Game(core, notation, seats, options, table)
+    game.given = given
+    return game
 
 
 class Game:
@@ -91,6 +105,8 @@ class Game:
             raise InvalidGame(f"{self.name}: {string(wrong)}")
         self._scratch = _Scratch(core.max_moves)
         self._prepared, self._preparing = False, threading.Lock()
+        self._identity = (core, self.seats, tuple(self.options.values()), self.table)
+        self._hash = hash(self._identity)
 
     def _option_texts(self, numbers: Whole) -> dict[str, str]:
         texts, place = {}, 0
@@ -118,6 +134,25 @@ class Game:
         if self.given == self.options:
             return self
         return Game(self.core, self.notation, self.seats, self.given, self.table, seed)
+
+    def __eq__(self, other: object) -> bool:
+        """The same rules, whatever was left open before they were drawn."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        parts = (self.core, self.notation, self.seats, self.options, self.table, self.given)
+        return _restored, parts
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())

@@ -164,8 +164,11 @@ class Kernel:
     def go_on(self, view: State, route: Sequence[tuple[int, Sequence[int]]]) -> bool:
         """Make the node at the end of a route from the root the root, with its view.
 
-        False, and nothing is changed, if it is not there or too much memory is used up.
+        False, and nothing is changed, if it is not there or too much memory is used up. ValueError
+        if the view is of another game.
         """
+        if view.game != self._game:
+            raise ValueError(f"a search of {self._game} can't go on in {view.game}")
         node = 0
         for actor, words in route:
             node = lib.core_search_find(self._memory, node, actor, list(words), len(words))

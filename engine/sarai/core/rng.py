@@ -16,6 +16,14 @@ class Rng:
         self._c = ffi.new("core_rng *")
         self.seed(seed, stream)
 
+    def __getstate__(self) -> tuple[int, ...]:
+        return tuple(self._c.s[i] for i in range(4))
+
+    def __setstate__(self, words: tuple[int, ...]) -> None:
+        self._c = ffi.new("core_rng *")
+        for i, word in enumerate(words):
+            self._c.s[i] = word
+
     def seed(self, seed: int, stream: int = 0) -> None:
         """Start again; both numbers are taken modulo 2**64."""
         lib.core_rng_seed(self._c, seed & (2**64 - 1), stream & (2**64 - 1))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..errors import IllegalMove, WrongState
+from ..errors import IllegalMove, InvalidPosition, WrongState
 from .facts import read
 from .library import ALL, CHANCE, NOTHING, WIN, check, ffi, lib, string
 from .rng import Rng
@@ -25,6 +26,18 @@ class Outcome:
     def shares(self) -> tuple[float, ...]:
         """Win shares from 0 to 1, in seat order; they sum to 1 (alone, see the game)."""
         return tuple(win / WIN for win in self.wins)
+
+
+def _restored(game: Game, memory: bytes) -> State:
+    """A state from its bytes, as pickle keeps them; InvalidPosition if it can't be one."""
+    state = State(game)
+    if len(memory) != ffi.sizeof(state._c):
+        raise InvalidPosition(f"{len(memory)} bytes are no state of {game.name}")
+    ffi.memmove(state._c, memory, len(memory))
+    wrong = lib.core_check(game.core.pointer, game._c, state._c)
+    if wrong != ffi.NULL:
+        raise InvalidPosition(string(wrong))
+    return state
 
 
 class State:
@@ -60,7 +73,9 @@ class State:
         return twin
 
     def assign(self, other: State) -> None:
-        """Become equal to another state of the same game."""
+        """Become equal to another state of the same game; ValueError for one of another."""
+        if self.game != other.game:
+            raise ValueError(f"a state of {self.game} can't become one of {other.game}")
         ffi.memmove(self._c, other._c, ffi.sizeof(self._c))
 
     def __bytes__(self) -> bytes:
@@ -69,10 +84,19 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return bytes(self) == bytes(other)
+        return self.game == other.game and bytes(self) == bytes(other)
 
     def __hash__(self) -> int:
-        return hash(bytes(self))
+        return hash((self.game, bytes(self)))
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[Game, bytes], State], tuple[Game, bytes]]:
+        return _restored, (self.game, bytes(self))
 
     def __repr__(self) -> str:
         return f"<{self.game.name} {self.snapshot()}>"
@@ -316,6 +340,8 @@ class State:
 
     def perft(self, depth: int) -> int:
         """The number of sequences of `depth` plies from a full state, each chance event one ply."""
+        if depth < 0:
+            raise ValueError(f"depth {depth}: it is 0 or more")
         size = lib.core_perft_scratch(self.game.core.pointer, depth)
         scratch = ffi.new("uint64_t[]", size // 8 + 1)
         return check(

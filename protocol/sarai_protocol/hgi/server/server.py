@@ -164,7 +164,7 @@ class Server:
 
     def _start(self, job: Job) -> None:
         threading.Thread(target=self._work, args=(job,), daemon=True, name="job").start()
-        self._job = job  # not if no thread is to be had; it ends under the lock that is held here
+        self._job = job  # unless no thread is available; it ends under the lock that is held here
 
     def _work(self, job: Job) -> None:
         try:
@@ -335,7 +335,10 @@ def _no_arguments(words: Sequence[str]) -> None:
 
 def _internal(error: Exception) -> Refused:
     if isinstance(error, MemoryError):
-        return Refused(Code.INTERNAL, "so much memory is not to be had; set a lower one", "Memory")
+        return Refused(Code.INTERNAL, "so much memory is not available; set a lower one", "Memory")
+    if str(error) == "can't start new thread":  # a RuntimeError; Python has no type for it
+        text = "no memory is left for one more thread; set a lower Memory, or fewer Threads"
+        return Refused(Code.INTERNAL, text, "Threads")
     where = error.__traceback__
     while where is not None and where.tb_next is not None:
         where = where.tb_next
