@@ -18,7 +18,7 @@ from sarai.games import REGISTRY
 from sarai_protocol.conformance import determinism, secrets, stopping
 from sarai_protocol.conformance.context import Check, Step
 from sarai_protocol.conformance.runner import Result, State, run
-from sarai_protocol.conformance.table import ANNOUNCED, MANDATORY, STEPS
+from sarai_protocol.conformance.table import ANNOUNCED, LEVELS, MANDATORY, PLAYING, STEPS
 from sarai_protocol.conformance.truth import ALL, Truth, alike
 from tests.support.command import ok, sarai
 
@@ -185,6 +185,9 @@ MEANT = {
     "no-info": "reports before the bestmove",
     "no-candidate": "reports before the bestmove",
     "win-range": "reports before the bestmove",
+    "visits": "reports before the bestmove",
+    "shares": "reports before the bestmove",
+    "depth": "reports before the bestmove",
     "one-candidate": "multipv",
     "also-ignored": "also",
     "every-ignored": "every",
@@ -300,6 +303,8 @@ def test_program_that_is_no_engine() -> None:
     assert re.fullmatch(" *1  silent start .* FAILED  it says `hgi` before it is asked", lines[0])
     assert [line.strip() for line in lines[1:4]] == ["> hgi", "< hgi", "stderr: tea"]
     assert re.fullmatch(" *2  handshake .* FAILED .*within 0.5 s comes nothing", lines[4])
+    assert lines[-4] == "enough for `sarai match`: no"
+    assert lines[-2] == "what it announces: not tested"
     assert lines[-1] == f"0 ok, 2 failed, {len(STEPS) - 2} not run"
 
 
@@ -308,7 +313,17 @@ def test_json() -> None:
     *steps, last = map(json.loads, ok(done).splitlines())
     assert [step["step"] for step in steps] == [1, 2, 3, 5]
     assert {step["state"] for step in steps} == {"ok"}
-    assert last == {"engine": "Tiny", "command": list(TINY), "ok": 4, "failed": 0, "skipped": 0}
+    levels = dict.fromkeys(("match", "mandatory", "announced"), "not tested")
+    wanted = {"engine": "Tiny", "command": list(TINY), "ok": 4, "failed": 0, "skipped": 0}
+    assert last == wanted | {"levels": levels}
+
+
+def test_levels() -> None:
+    assert {step.name for step in LEVELS["match"]} == PLAYING
+    done = sarai("check", "--level", "match", "--", *TINY)
+    assert "enough for `sarai match`: yes\nthe mandatory part: not tested\n" in ok(done)
+    failed = sarai("check", "--level", "match", "--", *faulty("illegal-move"))
+    assert failed.returncode == 1 and "enough for `sarai match`: no\n" in failed.stdout
 
 
 def test_unknown_game() -> None:

@@ -53,7 +53,7 @@ GOT: Mapping[str, Changes] = {
     "bench stopped": [["^bench stopped", "bench 5"]],
     "help": [["^info string .*setoption.*", "#"]],
     "belief adds up": [["^belief pool cards count ", "belief pool cards count 1"]],
-    "belief against deals": [["^(belief zone hand.*chance .):0[.][0-9]+", r"\1:0.999"]],
+    "belief of the game": [["^(belief zone hand.*chance .):0[.][0-9]+", r"\1:0.999"]],
 }
 """By step, a change of what comes back."""
 

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from ..conformance.runner import Result
 
 EPILOG = """
-The engine is started anew for each step. The mandatory part of HGI comes first, then what the
-engine announces; a section is one of protocol/HGI.md. Where a step fails, the last lines that were
-said are shown. The exit code is 1 if a step failed. Example: sarai check -- ./engine --quiet
+Each step starts the engine anew. The steps of the mandatory part of HGI come first, then those
+of what the engine announces. A section is one of protocol/HGI.md. Where a step fails, the last
+lines of the dialogue are shown. The report ends with the levels that the engine has reached. The
+exit code is 1 if a step failed. Example: sarai check --level match -- ./engine --quiet
 """
 
 
@@ -26,23 +27,29 @@ def arguments(parser: ArgumentParser) -> None:
     parser.usage = "sarai check [OPTIONS] -- COMMAND..."
     parser.add_argument("command", nargs="*", metavar="COMMAND", help="starts the engine")
     parser.add_argument(
-        "--game", default="", metavar="NAME", help="default: the first that is known"
+        "--game", default="", metavar="NAME", help="default: the first game that Sarai knows"
     )
     parser.add_argument(
         "--timeout",
         type=_seconds,
         default=10.0,
         metavar="S",
-        help="how long the engine may be silent where it has to answer; default: 10",
+        help="seconds that the engine may be silent where it must answer; default: 10",
     )
     parser.add_argument(
-        "--seed", type=seed, default=1, metavar="S", help="of the positions; default: 1"
+        "--seed", type=seed, default=1, metavar="S", help="seed of the random positions; default: 1"
     )
     parser.add_argument(
         "--steps",
         type=_ranges,
         metavar="N,N-N",
-        help="only these, and the first ones that they need",
+        help="only these steps, and the first ones that all others need",
+    )
+    parser.add_argument(
+        "--level",
+        choices=("match", "mandatory", "announced"),
+        help="only the steps of this level: enough for `sarai match`, the mandatory part, "
+        "or what the engine announces",
     )
     parser.add_argument("--list", action="store_true", help="list the steps, and start nothing")
     parser.add_argument("--json", action="store_true", help="a JSON object a line")
@@ -67,10 +74,13 @@ def _ranges(text: str) -> frozenset[int]:
 
 def run(args: Namespace) -> int:
     from ..conformance.context import Check
-    from ..conformance.table import STEPS
+    from ..conformance.table import LEVELS, STEPS
     from ..hgi.client.process import CouldNotStart
 
     steps = list(enumerate(STEPS, 1))
+    if args.level is not None:
+        level = LEVELS[args.level]
+        steps = [(number, step) for number, step in steps if step in level or step.first]
     if args.list:
         for number, step in steps:
             print(f"{number:>3}  {step.name:<36} {step.section}")
@@ -78,9 +88,9 @@ def run(args: Namespace) -> int:
     if not args.command:
         raise Refusal("COMMAND is missing: sarai check -- COMMAND...")
     if args.steps is not None:
-        unknown = sorted(args.steps - {number for number, _ in steps})
+        unknown = sorted(args.steps - set(range(1, len(STEPS) + 1)))
         if unknown:
-            raise Refusal(f"--steps: there is no step {unknown[0]}; they are 1 to {len(steps)}")
+            raise Refusal(f"--steps: there is no step {unknown[0]}; they are 1 to {len(STEPS)}")
         steps = [(n, s) for n, s in steps if n in args.steps or s.first]
     check = Check(args.command, args.timeout, args.seed, args.game)
     try:

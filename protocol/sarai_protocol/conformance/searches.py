@@ -19,6 +19,8 @@ from .session import (
 from .truth import History
 
 GO = "iterations 30"
+NEAR = 1e-4 + 1e-9
+"""How far a number with four decimals may be off."""
 
 
 def complete(message: Message, keys: Sequence[str]) -> None:
@@ -36,12 +38,38 @@ def candidate(message: Message, seats: int) -> None:
         for key in ("win", "score", "sd"):
             require(len(message[key]) == seats, f"{key} needs a value for each seat: `{line}`")
         require(all(0 <= win <= 1 for win in message["win"]), f"win is not 0 to 1: `{line}`")
+        whole = seats == 1 or abs(sum(message["win"]) - 1) <= seats * NEAR
+        require(whole, f"the win shares do not add up to 1: `{line}`")
+        lowest = min(message["se"], *message["sd"])
+        require(lowest >= 0, f"se and sd can't be negative: `{line}`")
     else:
         there = [key for key in VISITED_KEYS if key in message.values]
         require(not there, f"never visited, but with {' '.join(there)}: `{line}`")
     require(0 <= message["prior"] <= 1, f"prior is not 0 to 1: `{line}`")
     words = message["pv"]
     require(words[:1] == [message["move"]], f"the pv does not begin with the move: `{line}`")
+
+
+def believable(message: Message) -> None:
+    """Failed if the line of the search contradicts itself."""
+    deep = message["depth"] > message["maxdepth"] + NEAR
+    require(not deep, f"the mean depth is above maxdepth: `{shown(to_text(message))}`")
+
+
+def _add_up(answer: Answer) -> None:
+    """Failed if the candidates have more than the search that they are from."""
+    search = answer.searches[-1]
+    for key, most in (("visits", "iterations"), ("available", "determinizations")):
+        for message in answer.candidates:
+            many = message[key] > search[most]
+            text = f"more {key} than {search[most]} {most}: `{shown(to_text(message))}`"
+            require(not many, text)
+    visits = sum(message["visits"] for message in answer.candidates)
+    most = search["iterations"]
+    require(visits <= most, f"the candidates have {visits} visits, of {most} iterations")
+    priors = sum(message["prior"] for message in answer.candidates)
+    slack = NEAR * len(answer.candidates)
+    require(priors <= 1 + slack, f"the priors of the candidates add up to {priors:.4f}")
 
 
 async def on(check: Check, number: int, plies: int = 0) -> tuple[Session, History]:
@@ -66,7 +94,7 @@ async def one_bestmove(check: Check) -> None:
 async def reports(check: Check) -> None:
     session, history = await on(check, 1)
     seats = history.game.seats
-    for arguments in (GO, "iterations 1", "iterations 200"):
+    for arguments in (GO, "iterations 1", "iterations 200", "iterations 200 multipv 1000"):
         answer = await session.go(arguments)
         _reported(answer, arguments, seats)
         count = len(answer.searches)
@@ -81,9 +109,10 @@ def _reported(answer: Answer, arguments: str, seats: int) -> None:
     for message in answer.searches:
         complete(message, SEARCH_KEYS)
         require(message["full"] in (0, 1), f"full is not 0 or 1: `{shown(to_text(message))}`")
-        require(message["iterations"] >= 1, f"{what} not one iteration is reported")
+        believable(message)
     for message in answer.candidates:
         candidate(message, seats)
+    _add_up(answer)
 
 
 async def legal(check: Check) -> None:
@@ -137,7 +166,8 @@ async def multipv(check: Check) -> None:
         found = answer.candidates
         most = min(count, len(legal))
         require(1 <= len(found) <= most, f"multipv {count} has {len(found)} candidates")
-        rest = 200 - len(legal) - sum(m["visits"] for m in found)
+        done = min((m["iterations"] for m in answer.searches), default=0)
+        rest = done - len(legal) - sum(m["visits"] for m in found)
         enough = len(found) == most or rest <= 0
         require(enough, f"multipv {count}: {len(found)} candidates, but others have been visited")
         ranks = [m["multipv"] for m in found]
@@ -188,7 +218,8 @@ async def every(check: Check) -> None:
     session, _ = await on(check, 8)
     answer = await session.go("movetime 600 every 100 multipv 2", wait=1)
     count = len(answer.searches)
-    require(3 <= count <= 9, f"movetime 600 every 100 has {count} reports")
+    least = int(5 * answer.seconds)  # half of what is due, and none if it answers early
+    require(least <= count <= 9, f"movetime 600 every 100 has {count} reports")
     for key in ("time", "iterations"):
         values = [m[key] for m in answer.searches]
         require(values == sorted(values), f"{key} goes back from report to report: {values}")

@@ -4,6 +4,10 @@ An engine that has one fault should fail the step that is meant for it before an
 narrow steps stand before those that use what they test.
 """
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
 from . import (
     beliefs,
     determinism,
@@ -47,3 +51,20 @@ ANNOUNCED: tuple[Step, ...] = (
     *beliefs.STEPS,
 )
 STEPS = MANDATORY + ANNOUNCED
+
+PLAYING = frozenset(
+    (
+        *("handshake", "game lines", "option lines", "a known game", "rules announced", "isready"),
+        *("option values", "positions by events", "events of whole games", "newgame"),
+        *("moves of whole games", "go is answered", "one bestmove", "legal moves", "ids"),
+        *("iterations", "movetime", "clock", "first limit ends", "quit, idle"),
+    )
+)
+"""The steps that `sarai match` rests on: an engine that passes them can play whole matches."""
+
+LEVELS: Mapping[str, tuple[Step, ...]] = {
+    "match": tuple(step for step in MANDATORY if step.name in PLAYING),
+    "mandatory": MANDATORY,
+    "announced": ANNOUNCED,
+}
+"""What an engine can be good for: a match; all of the mandatory part; all that it announces."""

@@ -89,6 +89,11 @@ FAULTS = {
         "the mean part of the win that each seat had, 0 to 1",
         search.WinRange,
     ),
+    "visits": Fault(
+        "reports more visits than iterations", "never more than the iterations", search.Visits
+    ),
+    "shares": Fault("reports shares of 0.9 in all", "which add up to 1", search.Shares),
+    "depth": Fault("reports a mean depth above the maximum", "the mean and the", search.Depth),
     "one-candidate": Fault(
         "reports one candidate whatever multipv says",
         "how many candidates are reported, best first",
@@ -169,9 +174,7 @@ FAULTS = {
     "no-carriage-return": Fault(
         "refuses lines that end in CR LF", "ended by LF or CR LF", session.NoCarriageReturn
     ),
-    "no-comments": Fault(
-        "answers comments", "whose first character is `#` are ignored", session.NoComments
-    ),
+    "no-comments": Fault("answers comments", "is `#` are ignored", session.NoComments),
     "last-line-lost": Fault(
         "ignores a last line without LF", "A last line without LF is a line.", session.LastLineLost
     ),

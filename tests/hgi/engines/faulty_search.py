@@ -140,6 +140,29 @@ class WinRange(sound.Search):
         return [line.replace("visits 0 available 0", seen) for line in super().report()]
 
 
+class Visits(sound.Search):
+    """Each candidate has one visit more than there were iterations."""
+
+    def report(self) -> list[str]:
+        seen = f"visits {self.iterations + 1} available 0 win 0.5,0.5 se 0 score 60,50 sd 0,0"
+        return [line.replace("visits 0 available 0", seen) for line in super().report()]
+
+
+class Shares(sound.Search):
+    def report(self) -> list[str]:
+        seen = "visits 1 available 1 win 0.5,0.4 se 0 score 60,50 sd 0,0"
+        counted = "determinizations 1 full"
+        return [
+            line.replace("visits 0 available 0", seen).replace("determinizations 0 full", counted)
+            for line in super().report()
+        ]
+
+
+class Depth(sound.Search):
+    def report(self) -> list[str]:
+        return [line.replace(" depth 0 ", " depth 3 ") for line in super().report()]
+
+
 class OneCandidate(sound.Search):
     def __init__(self, id: str, args: dict[str, str], game: Game, seed: str) -> None:
         super().__init__(id, args | {"multipv": "1"}, game, seed)
