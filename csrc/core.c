@@ -166,11 +166,6 @@ int core_determinize(const core_game *game, const void *rules, const void *view,
     return CORE_OK;
 }
 
-core_move core_secret(const core_game *game, const void *rules, const void *state, int seat)
-{
-    return game->secret ? game->secret(rules, state, seat) : 0;
-}
-
 int core_tracked(const core_game *game, core_move event)
 {
     return game->tracked(event);
@@ -210,24 +205,6 @@ void core_prior(const core_game *game, const void *rules, const void *state, con
     }
     for (int i = 0; i < n; i++)
         weights[i] = 1;
-}
-
-int core_worlds(const core_game *game, const void *rules, const void *view, void *worlds,
-                uint64_t *weights, int capacity)
-{
-    if (game->viewer(view) == CORE_ALL)
-        return CORE_EFULL;
-    return game->worlds ? game->worlds(rules, view, worlds, weights, capacity) : 0;
-}
-
-int core_expected(const core_game *game, const void *rules, const void *world, core_move *out,
-                  uint64_t *weights, size_t capacity)
-{
-    if (capacity < game->facts.max_moves)
-        return CORE_EBUFFER;
-    if (game->viewer(world) == CORE_ALL)
-        return CORE_EFULL;
-    return game->expected ? game->expected(rules, world, out, weights) : CORE_EVIEW;
 }
 
 /* Scratch of one level of perft: the state of a child, the moves and their weights. */

@@ -133,13 +133,12 @@ core_move core_deal(const core_game *game, const void *rules, const void *state,
 int core_play(const core_game *game, const void *rules, void *state, core_move move);
 void core_play_unchecked(const core_game *game, const void *rules, void *state, core_move move);
 
-/* Who knows what. core_secret() is a word for what a seat knows and some other may not. */
+/* Who knows what. */
 core_move core_observed(const core_game *game, const void *rules, const void *state, core_move move,
                         int seat);
 int core_view(const core_game *game, const void *rules, const void *state, int seat, void *view);
 int core_determinize(const core_game *game, const void *rules, const void *view, core_rng *rng,
                      void *state);
-core_move core_secret(const core_game *game, const void *rules, const void *state, int seat);
 int core_tracked(const core_game *game, core_move event);
 
 /* What it is worth. Shares sum to CORE_WIN; alone (one seat) the share is the score on the game's
@@ -173,16 +172,16 @@ void core_search_tables(double *inverse, double *inverse_root, double *root_harm
 
 /* The native search. `exploration` is C in units of shares (C * CORE_WIN); `prior` is 1 for
  * selection by the prior with this `widening`, 0 for upper confidence bounds (see ismcts.py);
- * `open` is 1 for an open tree, `multi` where the other seats play by their secrets; its iterations
- * are numbers first, first + stride, ... of the seed; `depth` cuts the tree after so many decisions
- * (0: it does not); `only` has the root moves to consider, ascending and legal (`only_count` 0:
- * all); `tables` are the three of core_search_tables() in one array. The whole search lives in
- * `memory`, of `size` bytes (at most 32 GB, at least core_search_minimum()); game, rules and tables
- * must stay where they are as long as it is used. */
+ * `open` is 1 for an open tree; its iterations are the numbers first, first + stride, ... of the
+ * seed; `depth` cuts the tree after so many decisions (0: it does not); `only` has the root moves
+ * to consider, ascending and legal (`only_count` 0: all); `tables` are the three of
+ * core_search_tables() in one array. The whole search lives in `memory`, of `size` bytes (at most
+ * 32 GB, at least core_search_minimum()); game, rules and tables must stay where they are as long
+ * as it is used. */
 typedef struct {
     double exploration, widening;
     uint64_t seed, first, stride;
-    int32_t open, multi, policy, prior, depth, only_count;
+    int32_t open, policy, prior, depth, only_count;
     const core_move *only;
 } core_search_settings;
 
@@ -195,8 +194,7 @@ typedef struct {
 typedef struct {
     core_move move;
     uint32_t visits, available;
-    int64_t share;    /* sum of the root seat's shares */
-    int64_t playouts; /* of this search, which the sums below are over: visits but for `go_on` */
+    int64_t share; /* sum of the root seat's shares */
     int64_t wins[6], scores[6];
     double wins_squared[6], scores_squared[6];
 } core_candidate;
@@ -213,39 +211,9 @@ void core_search_progress(const void *memory, core_progress *out);
 /* The root's edges, sorted by move. */
 int core_search_candidates(const void *memory, core_candidate *out, int capacity);
 
-/* Go on in the tree from a later position of the same seat. core_search_find() is the node to which
- * `words` lead from another one (0: the root), 0 if there is none: the move there, then what the
- * seat observed, as the tree tells nodes apart. core_search_go_on() makes that node the root, with
- * its view; CORE_EVIEW if it is not that seat's, CORE_EBUFFER if too much memory is used up. */
-uint32_t core_search_find(const void *memory, uint32_t node, int actor, const core_move *words,
-                          int count);
-int core_search_go_on(void *memory, uint32_t node, const void *view);
-
 /* The principal variation of a root move; chance events are marked in `is_event`. */
 int core_search_variation(const void *memory, core_move move, core_move *out, uint8_t *is_event,
                           int capacity);
-
-/* Exact play (search/expectimax.c). The worlds of a seat's view (game.h): how many, 0 if they are
- * more than `capacity` or the game has no exact play. core_expected() is what may happen next in a
- * world. */
-int core_worlds(const core_game *game, const void *rules, const void *view, void *worlds,
-                uint64_t *weights, int capacity);
-int core_expected(const core_game *game, const void *rules, const void *world, core_move *out,
-                  uint64_t *weights, size_t capacity);
-
-/* Bounds of the share of the seat that is to move in its view, from 0 to 1, for each of `count`
- * moves, legal ones. 1 if they prove that no other move is better than the one with the highest
- * lower bound; 0 if that would take more than `budget` plies. `plies` is how many were played.
- * The solver lives in `memory`, of `size` bytes (at least core_solve_minimum()), that is not used
- * after it. */
-typedef struct {
-    double low, high;
-} core_bounds;
-
-size_t core_solve_minimum(const core_game *game);
-int core_solve(const core_game *game, const void *rules, const void *view, const core_move *moves,
-               int count, uint64_t budget, core_bounds *bounds, uint64_t *plies, void *memory,
-               size_t size);
 
 const char *core_strerror(int status);
 const char *core_digest(void);

@@ -72,21 +72,6 @@ struct core_game {
     /* A full state drawn from a view, uniform over deals of distinguishable cards. In place: `view`
      * and `state` may be the same. */
     void (*determinize)(const void *rules, const void *view, core_rng *rng, void *state);
-    /* What exact play (search/expectimax.c) needs; NULL in a game that has none. A world of a view
-     * is the view with the cards laid that it lacks in hands; what else is hidden stays so. All
-     * worlds, and how often each comes up among the determinizations; 0 if they are more than
-     * `capacity`. */
-    int (*worlds)(const void *rules, const void *view, void *worlds, uint64_t *weights,
-                  int capacity);
-    /* What may happen next in a world, whoever acts, as the viewer observes it; outcomes of chance
-     * with the weights that it expects. CORE_EVIEW in a view that is no world, CORE_EBUFFER if they
-     * are more than facts.max_moves. */
-    int (*expected)(const void *rules, const void *world, core_move *out, uint64_t *weights);
-    /* What a seat knows and some other may not, as a word: a function of its view, 0 where that is
-     * nothing. With what all know it gives the seat's legal moves; beyond that it may leave things
-     * out, as `tracked` does. Of a state, or of that seat's view. A game in which nothing is
-     * hidden leaves it NULL. */
-    core_move (*secret)(const void *rules, const void *state, int seat);
     /* 1 if the search tells nodes apart by this (observed) event of chance, 0 if not. */
     int (*tracked)(core_move event);
 

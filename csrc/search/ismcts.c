@@ -143,17 +143,6 @@ static cell trail_child(tree *t, const trail *tr, int actor)
     return tree_child(t, tr->last[seat].node, actor, tr->last[seat].words, tr->last[seat].count);
 }
 
-/* Where the edges of a node lie: in itself, or in the part for its seat's secret; 0 if that is not
- * there and memory is full. */
-static cell part_of(tree *t, cell at, const void *state)
-{
-    int actor = tree_get(t, at)->actor;
-    if (!t->settings.multi || actor == tree_get(t, t->root)->actor)
-        return at;
-    core_move words[2] = {CORE_NOTHING, core_secret(t->game, t->rules, state, actor)};
-    return tree_child(t, at, actor, words, 2);
-}
-
 /* Play the events that are due; 1 if play is then settled. */
 static int chance(tree *t, void *state, core_rng *rng, trail *tr, int64_t *shares, int64_t *scores)
 {
@@ -188,15 +177,12 @@ static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t
                          ? (uint32_t)t->settings.depth
                          : TREE_MAX_DEPTH;
     while (at) {
-        cell part = part_of(t, at, state);
-        if (!part)
-            return 0;
-        tree_node *n = tree_get(t, part);
+        tree_node *n = tree_get(t, at);
         int is_new, place = tree_select(t, n, state, rng, &is_new);
         if (place < 0)
             return 0;
         core_move move = tree_edges(t, n)[place].move;
-        path[(*depth)++] = (tree_step){part, (uint32_t)place};
+        path[(*depth)++] = (tree_step){at, (uint32_t)place};
         trail_add_move(t, &tr, at, move, state);
         t->game->play(t->rules, state, move);
         if (chance(t, state, rng, &tr, shares, scores))
@@ -220,7 +206,6 @@ static void back_up(tree *t, uint32_t depth, const int64_t *shares, const int64_
     if (depth) {
         uint16_t slot = ((uint16_t *)tree_at(t, t->slots))[path[0].place];
         tree_tally *tally = (tree_tally *)tree_at(t, t->tallies) + slot;
-        tally->playouts++;
         for (int seat = 0; seat < t->seats; seat++) {
             tally->wins[seat] += shares[seat];
             tally->scores[seat] += scores[seat];

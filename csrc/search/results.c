@@ -22,7 +22,6 @@ int core_search_candidates(const void *memory, core_candidate *out, int capacity
         out[i] = (core_candidate){.move = edge->move,
                                   .visits = edge->visits,
                                   .available = edge->available,
-                                  .playouts = tally->playouts,
                                   .share = edge->wins};
         memcpy(out[i].wins, tally->wins, sizeof tally->wins);
         memcpy(out[i].scores, tally->scores, sizeof tally->scores);
@@ -32,13 +31,9 @@ int core_search_candidates(const void *memory, core_candidate *out, int capacity
     return n;
 }
 
-/* Of the node's edges, or of those in its parts. */
 static uint64_t node_visits(const tree *t, const tree_node *n)
 {
     uint64_t sum = 0;
-    for (cell c = n->edge_count ? 0 : n->children; c; c = tree_get(t, c)->sibling)
-        if (tree_get(t, c)->words[0] == CORE_NOTHING)
-            sum += node_visits(t, tree_get(t, c));
     for (uint32_t i = 0; i < n->edge_count; i++)
         sum += tree_edges(t, n)[i].visits;
     return sum;
@@ -62,11 +57,9 @@ static const tree_node *main_child(const tree *t, const tree_node *n, core_move 
     return best;
 }
 
-/* The edge with the most visits, of those in the main part where there are parts. */
+/* The edge with the most visits. */
 static const tree_edge *main_edge(const tree *t, const tree_node *n)
 {
-    if (n->edge_count == 0)
-        n = main_child(t, n, CORE_NOTHING);
     const tree_edge *edges = tree_edges(t, n), *best = edges;
     for (const tree_edge *e = edges + 1; e < edges + n->edge_count; e++)
         if (e->visits > best->visits || (e->visits == best->visits && e->wins > best->wins))

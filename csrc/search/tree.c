@@ -94,11 +94,6 @@ static cell *find_slot(const tree *t, cell parent, int actor, const core_move *w
     return table + slot;
 }
 
-cell tree_find(const tree *t, cell parent, int actor, const core_move *words, uint32_t word_count)
-{
-    return *find_slot(t, parent, actor, words, word_count);
-}
-
 cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_t word_count)
 {
     cell *slot = find_slot(t, parent, actor, words, word_count);

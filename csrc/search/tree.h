@@ -10,9 +10,6 @@
  *   edge  bytes  0-7 move   8-15 sum of the mover's shares   16-19 visits   20-23 availability
  *               24-31 prior
  *
- * With `multi` the edges of another seat's node lie in its parts, children with the key (NOTHING,
- * secret) of the same seat, one for each secret that came up.
- *
  * A node's edges lie together, sorted by move, in a block of 2, 4, 8, ... places; a block that has
  * become too small goes to the free list of its size class. A child is found by one look into the
  * hash table, with an exact comparison of (parent, actor, words). When a node or an edge
@@ -50,7 +47,7 @@ _Static_assert(sizeof(tree_edge) == 32 && sizeof(tree_node) == 24, "whole cells,
 
 /* Sums over the playouts of a root move, per seat. */
 typedef struct {
-    int64_t playouts, wins[CORE_MAX_SEATS], scores[CORE_MAX_SEATS];
+    int64_t wins[CORE_MAX_SEATS], scores[CORE_MAX_SEATS];
     double wins_squared[CORE_MAX_SEATS], scores_squared[CORE_MAX_SEATS];
 } tree_tally;
 
@@ -92,9 +89,7 @@ static inline tree_edge *tree_edges(const tree *t, const tree_node *n)
 /* A new edge before place `place`; NULL (and full) if it does not fit. */
 tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move, double prior);
 
-/* The child that this key leads to, 0 if it is not there; or made then, 0 (and full) if it does not
- * fit. */
-cell tree_find(const tree *t, cell parent, int actor, const core_move *words, uint32_t word_count);
+/* The child that this key leads to, made if it is not there; 0 (and full) if it does not fit. */
 cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_t word_count);
 
 /* selection.c: the place of the edge to follow, -1 if there is none; `is_new` if it was added. */

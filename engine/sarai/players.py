@@ -72,10 +72,9 @@ class Ismcts:
     """The searcher of sarai.search; at least one limit, the first reached counts.
 
     iterations a move (10000 if no time is given) and movetime in milliseconds, 0 for none. policy:
-    of playouts, one of the game's, empty for its default. endgame: near the end of a round of
-    Jaipur, so many plies may be spent on exact values. observers: `multi` keeps the moves of the
-    other seats apart by what these know. kernel: `native` (C) or `python` (the readable one, same
-    moves, slower); threads: of the native kernel. The others as in `Settings`.
+    the playout policy, one of the game's; empty for its default. kernel: `native` (C) or `python`
+    (the readable one: same moves, slower). threads: threads of the native kernel. The others are
+    those of `Settings`.
     """
 
     iterations: int = 0
@@ -85,8 +84,6 @@ class Ismcts:
     policy: str = ""
     selection: str = field(default="puct", metadata={"values": "puct|ucb"})
     widening: float = 1.0
-    endgame: int = 0
-    observers: str = field(default="single", metadata={"values": "single|multi"})
     kernel: str = field(default="native", metadata={"values": "native|python"})
     threads: int = 1
 
@@ -112,8 +109,6 @@ class Ismcts:
             seed,
             selection=self.selection,
             widening=self.widening,
-            endgame=self.endgame,
-            observers=self.observers,
         )
 
     def limits(self) -> Limits:
@@ -142,8 +137,6 @@ class Textbook(Ismcts):
     exploration: float = 0.7
     policy: str = "uniform"
     selection: str = field(default="ucb", metadata={"values": "puct|ucb"})
-    endgame: int = 0
-    observers: str = field(default="single", metadata={"values": "single|multi"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,6 @@ def run(bench: pytest.MonkeyPatch, command: str) -> None:
         ("starter.py --rules foo=1", "--rules: jaipur has no option 'foo'"),
         ("starter.py --rules rounds=match", "--rules: rounds is fixed here"),
         ("starter.py --rules deck_end=empty,starter=seat0", "--rules: starter is fixed here"),
-        ("strength/endgame.py nobody", "PLAYER: no player 'nobody'"),
-        ("strength/endgame.py greedy --rounds 0", "--rounds: '0' is not a whole number from 1"),
-        ("strength/endgame.py greedy --budget -1", "--budget: '-1' is not a whole number from 1"),
         ("depth.py --pairs 0", "--pairs: '0' is not a whole number from 1"),
         ("depth.py --jobs 0", "--jobs: '0' is not a whole number from 1"),
         ("search_speed.py --repeats 0", "--repeats: '0' is not a whole number from 1"),
@@ -64,7 +61,6 @@ def test_the_starter() -> None:
 
 
 def test_the_ends_of_rounds(bench: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    run(bench, "strength/endgame.py greedy --rounds 1 --budget 5000")
     assert capsys.readouterr().out.splitlines()[1].startswith("1 rounds, ")
 
 

@@ -32,13 +32,13 @@ def test_a_level_searches_as_much_as_it_may(weak: Engine) -> None:
         assert said(weak, f"go {limits}")[0]["iterations"] == LEVELS[level - 1].iterations
     weak.send("go infinite", "isready", "stop")  # it has long ended, and waits
     assert weak.until("bestmove")[0] == "readyok"
-    for option in ("Level value 8", "Threads value 2", "Reuse value true"):
+    for option in ("Level value 8", "Threads value 2"):
         weak.ask(f"setoption name {option}")
     for _ in range(2):  # no threads, and no tree that is kept
         info, best, _ = said(weak, "go iterations 1000")
         assert info["iterations"] == LEVELS[7].iterations and best["visits"] < info["iterations"]
     assert said(weak, "go iterations 3")[0]["iterations"] == 3
-    for option in ("Level value 10", "Threads value 1", "Reuse value false"):
+    for option in ("Level value 10", "Threads value 1"):
         weak.ask(f"setoption name {option}")
     assert said(weak, "go iterations 500 multipv 3") == full
 

@@ -63,14 +63,6 @@ LEAKS = {
         {INFORMATION: [("<= s->hidden[s->turn]", "<= s->hidden[s->turn] / 2")]},
         "law 3: seat . refuses",
     ),
-    "the secret is the other hand": Fault(
-        {INFORMATION: [("goods(s->hand[seat]) - s->known[seat]", "goods(s->hand[1 - seat])")]},
-        "law 4: secret",
-    ),
-    "the secret lacks a good": Fault(
-        {INFORMATION: [("goods(s->hand[seat]) - s->known[seat]", "goods(s->hand[seat]) & 15")]},
-        "law 3: moves of seat",
-    ),
     "all lies open, everywhere": Fault(
         {
             INFORMATION: [
@@ -139,14 +131,6 @@ DRAWS = {
 }
 
 TOY_LEAKS = {
-    "the secret has all cards": Fault(
-        {"views.c": [("!= OPEN && (SEEN_BY[s->place[card]] >> seat & 1))", "!= OPEN)")]},
-        "law 4: secret",
-    ),
-    "the secret lacks the gift": Fault(
-        {"views.c": [("if (s->place[card] != OPEN &&", "if (s->place[card] < GIFT &&")]},
-        "law 3: moves of seat",
-    ),
     "all see the gift": Fault({"state.h": [("4, 3, 1, 2, 4, 7}", "4, 7, 1, 2, 4, 7}")]}, "law 4"),
     "hidden choices stay in views": Fault(
         {"views.c": [("        if (other != seat)\n", "        if (0)\n")]}, "law 2"

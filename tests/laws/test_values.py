@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from sarai import CHANCE, Game, InvalidPosition, NativeSearch, Rng, State, game
+from sarai import CHANCE, Game, InvalidPosition, Rng, State, game
 from sarai.games import REGISTRY
 from tests.support import native
 
@@ -70,9 +70,6 @@ def test_a_state_of_another_game_is_not_taken(other: Game) -> None:
     with pytest.raises(ValueError, match="can't become one of <"):
         state.assign(other.start())
     assert bytes(state) == before
-    search = NativeSearch(state.view(state.actor))
-    with pytest.raises(ValueError, match="can't go on in"):
-        search._start(10)[0].go_on(begun(other), [])
 
 
 def test_bytes_that_are_no_state_are_refused() -> None:

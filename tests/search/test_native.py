@@ -26,10 +26,9 @@ from sarai import (
     WrongState,
 )
 from sarai.core import Kernel
-from sarai.search.ismcts import OBSERVERS
 from sarai.search.limits import confident
 from tests.laws.small import toy
-from tests.search.visits import GAMES, visits
+from tests.search.visits import GAMES
 from tests.support import native
 from tests.support.positions import wander
 
@@ -80,10 +79,8 @@ def all_settings(seed: int) -> list[Settings]:
             exploration=exploration,
             selection=selection,
             widening=0.5 + seed % 3,
-            observers=observers,
         )
         for tree, selection in product(("open", "closed"), ("puct", "ucb"))
-        for observers in OBSERVERS
         for policy, exploration in (("value", 0.5), ("uniform", 0.3), ("direct", 1.1))
     ]
 
@@ -106,11 +103,9 @@ def test_identical_where_choices_are_hidden() -> None:
         while state.actor != OVER:
             words = state.moves() or [state.sample(rng)]
             if state.actor >= 0:
-                kinds = product(("open", "closed"), ("puct", "ucb"), OBSERVERS)
-                for tree, selection, observers in kinds:
-                    settings = Settings(
-                        tree=tree, seed=seed, selection=selection, observers=observers
-                    )
+                kinds = product(("open", "closed"), ("puct", "ucb"))
+                for tree, selection in kinds:
+                    settings = Settings(tree=tree, seed=seed, selection=selection)
                     compare(state.view(state.actor), settings, 80)
                     compared += 1
             state.play(words[rng.below(len(words))])
@@ -140,75 +135,6 @@ def test_only_some_moves_at_the_root() -> None:
     for search in (Search, NativeSearch):
         with pytest.raises(IllegalMove):
             search(view, only=[view.game.parse("starter:0")])
-
-
-def test_a_tree_that_is_kept() -> None:
-    """Both searchers go on in their trees, and agree on what is there then."""
-    kept = 0
-    for seed in range(10):
-        rng = Rng(seed, 3)
-        state = wander(GAMES[seed % 2], rng, 4 + seed, partial(State.deal, seed=seed))
-        while state.actor < 0:
-            state.play(state.sample(rng))
-        seat, settings = (
-            state.actor,
-            Settings(
-                tree=("open", "closed")[seed // 2 % 2], seed=seed, observers=OBSERVERS[seed % 3 % 2]
-            ),
-        )
-        slow, fast = (
-            Search(state.view(seat), settings),
-            NativeSearch(state.view(seat), settings, keep=True),
-        )
-        words = list[int]()
-        for _ in range(3):
-            one, other = (search.run(Limits(iterations=600)) for search in (slow, fast))
-            assert visits(one) == visits(other)
-            assert [c.playouts for c in one.candidates] == [c.playouts for c in other.candidates]
-            assert sum(c.playouts for c in other.candidates) == other.iterations == 600
-            words = follow(state, seat, one.move, rng)
-            if state.actor != seat:
-                break
-            slow_too, fast_too = slow.go_on(words), fast.go_on(words)
-            assert slow_too == fast_too
-            if not fast_too:
-                break
-            kept += 1
-            assert slow.view == fast.view == state.view(seat)
-    assert kept >= 5
-
-
-def follow(state: State, seat: int, move: int, rng: Rng) -> list[int]:
-    """Play on, the others by a search, until the seat is to move; what the seat observed."""
-    words = list[int]()
-    while state.actor != OVER and (state.actor != seat or not words):
-        if state.actor == seat:
-            word = move
-        elif state.actor >= 0:
-            word = NativeSearch(state.view(state.actor)).run(Limits(iterations=300)).move
-        else:
-            word = state.sample(rng)
-        words.append(state.observed(word, seat))
-        state.play(word)
-    return words
-
-
-def test_a_tree_that_can_not_be_kept() -> None:
-    view = positions(3)[2]
-    search = NativeSearch(view, keep=True)
-    assert not search.go_on([]), "there is no tree yet"
-    search.run(Limits(iterations=100))
-    assert search.go_on([])
-    again = search.run(Limits(iterations=100))
-    assert sum(c.visits for c in again.candidates) == 200
-    assert sum(c.playouts for c in again.candidates) == again.iterations == 100
-    small = NativeSearch(view, memory=200_000, keep=True)
-    assert small.run(Limits(iterations=5000)).full and not small.go_on([])
-    some = NativeSearch(view, only=view.moves()[:1], keep=True)
-    some.run(Limits(iterations=10))
-    assert not some.go_on([])
-    with pytest.raises(IllegalMove):
-        search.go_on([view.game.parse("starter:0")])
 
 
 def test_confidence_ends_a_search_at_a_fixed_iteration() -> None:
@@ -267,9 +193,7 @@ def test_memory_is_bounded_and_the_search_goes_on() -> None:
     assert result.full and result.iterations == 50_000
     assert sum(c.visits for c in result.candidates) == 50_000
     assert [kernel.progress()[5] <= 400_008 for kernel in search._kernels] == [True]
-    for observers in OBSERVERS:
-        large = NativeSearch(view, Settings(observers=observers)).run(Limits(iterations=50_000))
-        assert not large.full
+    assert not NativeSearch(view).run(Limits(iterations=50_000)).full
 
 
 def test_a_node_of_thousands_of_edges(tmp_path: Path) -> None:

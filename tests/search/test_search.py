@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -20,10 +19,8 @@ from sarai import (
     player,
 )
 from sarai.players import LEVELS, Ismcts, Textbook
-from sarai.search.ismcts import OBSERVERS
 from sarai.search.limits import time_share
 from sarai.search.results import Event, deviation
-from sarai.search.tree import Node
 from tests.support.positions import wander
 
 SINGLE = game("jaipur", options={"rounds": "single"})
@@ -31,7 +28,7 @@ SETTINGS = [
     Settings(tree=tree, policy=policy, seed=5, selection=selection)
     for tree in ("open", "closed")
     for policy, selection in (("value", "puct"), ("kinds", "puct"), ("uniform", "ucb"))
-] + [Settings(seed=5, observers="multi")]
+]
 
 
 def position(seed: int, plies: int) -> State:
@@ -94,40 +91,6 @@ def test_numbers_of_a_result(settings: Settings) -> None:
         assert len(set(weights)) > 1
         expected = {m: w / sum(weights) for m, w in zip(moves, weights, strict=True)}
         assert priors == {move: expected[move] for move in priors}
-
-
-def below(node: Node) -> Iterator[Node]:
-    for child in node.children.values():
-        yield child
-        yield from below(child)
-
-
-def is_of_one_hand(part: Node) -> bool:
-    """Is each edge, once it is there, legal at each visit?"""
-    available = [edge.a for edge in part.edges.values()]
-    return max(available) == part.visits() and len(set(available)) == len(available)
-
-
-def test_other_seats_play_by_what_they_know() -> None:
-    """A part of a node in a closed tree has one hand and one market; a whole node has not."""
-    state = position(2, 4)
-    view, seat = state.view(state.actor), state.actor
-    parts = dict[str, list[list[Node]]]()
-    for observers in OBSERVERS:
-        tree = Search(view, Settings(tree="closed", seed=1, observers=observers))
-        tree.run(Limits(iterations=1500))
-        parts[observers] = [n.parts() for n in below(tree.root) if n.actor != seat]
-    assert max(map(len, parts["single"])) == 1 and max(map(len, parts["multi"])) > 20
-    assert all(is_of_one_hand(part) for split in parts["multi"] for part in split)
-    assert not all(is_of_one_hand(whole) for (whole,) in parts["single"])
-
-
-def test_observers_do_not_matter_where_nothing_is_hidden() -> None:
-    rng = Rng(4)
-    state = wander(game("bazaar", 2, seed=1), rng, 12, lambda state: state.sample(rng))
-    for tree in ("open", "closed"):
-        single, multi = (search(state, Settings(tree, observers=who)) for who in OBSERVERS)
-        assert single.candidates == multi.candidates and multi.nodes > single.nodes
 
 
 def test_moves_are_tried_in_the_order_of_the_prior() -> None:
@@ -269,7 +232,6 @@ def test_a_longer_search_finds_the_immediate_win() -> None:
         ("ismcts:tree=ajar", "tree: 'ajar' is not one of open|closed"),
         ("ismcts:tree=open,tree=open", "option tree is given twice"),
         ("ismcts:selection=luck", "selection: 'luck' is not one of puct|ucb"),
-        ("ismcts:observers=two", "observers: 'two' is not one of single|multi"),
         ("ismcts:widening=nan", "widening: nan is not within"),
         ("ismcts:policy=fast", "policy 'fast' is not one of value|direct|kinds|uniform"),
         ("ismcts:exploration=nan", "exploration: nan is not within"),
@@ -290,7 +252,7 @@ def test_players_choose_legal_moves() -> None:
     view = state.view(state.actor)
     levels = [f"sparring:level={level}" for level in range(1, 10)]
     searchers = [
-        "ismcts:iterations=30,observers=multi",
+        "ismcts:iterations=30,tree=closed",
         "ismcts:movetime=5",
         "textbook:iterations=30",
     ]
@@ -301,7 +263,7 @@ def test_players_choose_legal_moves() -> None:
 def test_textbook_stays_as_it_is() -> None:
     textbook = player("textbook", SINGLE)
     assert isinstance(textbook, Textbook)
-    frozen = Settings("open", 0.7, "uniform", 3, selection="ucb", observers="single")
+    frozen = Settings("open", 0.7, "uniform", 3, selection="ucb")
     assert textbook.settings(3) == frozen
 
 

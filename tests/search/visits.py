@@ -2,7 +2,7 @@
 
     python -m tests.search.visits PAIRS [ITERATIONS]
 
-Each pair is a position and a seed; both tree modes, with one observer and with all, are searched by
+Each pair is a position and a seed; both tree modes are searched by
 both searchers, which must agree on all root visits, or the exit code is 1. `.ci/run compilers`
 compares the fingerprints of builds.
 """
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from sarai import Limits, NativeSearch, Rng, Search, SearchResult, Settings, State, game
-from sarai.search.ismcts import OBSERVERS, TREES
+from sarai.search.ismcts import TREES
 from tests.support.positions import wander
 
 GAMES = [
@@ -38,11 +38,7 @@ def position(seed: int) -> State:
 def settings(seed: int, policies: Sequence[str]) -> list[Settings]:
     policy = policies[seed % len(policies)]
     selection = ("puct", "ucb")[seed // 4 % 2]
-    return [
-        Settings(tree, 0.3 + seed % 5 / 4, policy, seed, selection=selection, observers=observers)
-        for tree in TREES
-        for observers in OBSERVERS
-    ]
+    return [Settings(tree, 0.3 + seed % 5 / 4, policy, seed, selection=selection) for tree in TREES]
 
 
 def visits(result: SearchResult) -> list[tuple[int, int, int]]:

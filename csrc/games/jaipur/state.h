@@ -4,7 +4,6 @@
  *   rules.c          the flow of a round and of a match
  *   moves.c          lists of moves and of outcomes, chance; choices.h, exchanges.h
  *   views.c          why a move is refused, observations, views, determinization
- *   worlds.c         the hands that the other seat may hold, for exact play
  *   check.c          could these bytes be a state?
  *   playout.c        playouts
  *   weights.c        the learned numbers, out of their file
@@ -360,14 +359,8 @@ int jaipur_viewer(const void *state);
 int jaipur_tracked(core_move event);
 const char *jaipur_illegal(const void *rules, const void *state, core_move move);
 core_move jaipur_observed(const void *rules, const void *state, core_move move, int seat);
-core_move jaipur_secret(const void *rules, const void *state, int seat);
 void jaipur_view(const void *rules, const void *state, int seat, void *view);
 void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void *state);
-
-/* worlds.c */
-int jaipur_worlds(const void *rules, const void *view, void *worlds, uint64_t *weights,
-                  int capacity);
-int jaipur_expected(const void *rules, const void *world, core_move *out, uint64_t *weights);
 
 /* weights.c */
 const char *jaipur_prepare(void *rules, const void *network, size_t size);

@@ -222,15 +222,6 @@ void jaipur_view(const void *rules, const void *state, int seat, void *view)
     v->won[other] = 0;
 }
 
-/* The goods that it was dealt and has kept. Its bonus tokens change no move, and would split the
- * same hand by what it drew. */
-core_move jaipur_secret(const void *rules, const void *state, int seat)
-{
-    (void)rules;
-    const jaipur_state *s = state;
-    return jp_goods(s->hand[seat]) - s->known[seat];
-}
-
 void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void *state)
 {
     (void)rules;

@@ -6,7 +6,7 @@ it, or, as a *view*, what one seat knows of that. No object of the C interface l
 
 from .facts import CoreGame, core_games
 from .game import Game, Notation
-from .kernel import Kernel, KernelCandidate, solve
+from .kernel import Kernel, KernelCandidate
 from .library import ALL, CHANCE, NOTHING, OVER, WIN, digest, search_tables
 from .rng import Rng
 from .state import Outcome, State
@@ -28,5 +28,4 @@ __all__ = [
     "core_games",
     "digest",
     "search_tables",
-    "solve",
 ]

@@ -1,4 +1,4 @@
-"""The native search (csrc/search/) over one block of memory, and exact play."""
+"""The native search (csrc/search/) over one block of memory."""
 
 from __future__ import annotations
 
@@ -9,38 +9,6 @@ from .library import allocate, check, ffi, lib, tables
 from .state import State
 
 
-def solve(view: State, moves: Sequence[int], budget: int) -> tuple[list[tuple[float, float]], int]:
-    """Bounds of the seat's share for each of some legal moves, and how many plies that took.
-
-    No bounds if more than `budget` plies would be needed to tell which move is best.
-    """
-    core, game = view.game.core, view.game
-    game._prepare()
-    size = lib.core_solve_minimum(core.pointer) + min(BYTES_PER_PLY * budget, MOST_SOLVE_BYTES)
-    memory = allocate("uint64_t[]", size // 8)
-    bounds, plies = ffi.new("core_bounds[]", len(moves)), ffi.new("uint64_t *")
-    solved = check(
-        lib.core_solve(
-            core.pointer,
-            game._c,
-            view._c,
-            moves,
-            len(moves),
-            budget,
-            bounds,
-            plies,
-            memory,
-            size // 8 * 8,
-        )
-    )
-    return [(b.low, b.high) for b in bounds] if solved else [], int(plies[0])
-
-
-BYTES_PER_PLY = 64
-"""Of the solver's table: about a position for each three plies."""
-MOST_SOLVE_BYTES = 64 * 2**20
-
-
 @dataclass(frozen=True, slots=True)
 class KernelCandidate:
     """A root move of the native search: counts, and sums over its playouts by seat."""
@@ -49,7 +17,6 @@ class KernelCandidate:
     visits: int
     available: int
     share: int
-    playouts: int
     wins: list[int]
     wins_squared: list[float]
     scores: list[int]
@@ -62,7 +29,6 @@ class KernelCandidate:
             self.visits + other.visits,
             self.available + other.available,
             self.share + other.share,
-            self.playouts + other.playouts,
             [a + b for a, b in zip(self.wins, other.wins, strict=True)],
             [a + b for a, b in zip(self.wins_squared, other.wins_squared, strict=True)],
             [a + b for a, b in zip(self.scores, other.scores, strict=True)],
@@ -76,7 +42,7 @@ class Kernel:
     `exploration` is in units of WIN, `widening` None for selection without the prior, `policy` is
     an index, `size` in bytes; it runs the iterations first, first + stride, ... of its seed.
     `depth` cuts the tree, `only` are the root moves that it considers, legal ones (0 and none: no
-    limit); with `multi` the other seats play by their secrets. The core is used without the
+    limit). The core is used without the
     interpreter's lock, so several kernels run side by side, and `stop` can be called from another
     thread.
     """
@@ -94,7 +60,6 @@ class Kernel:
         stride: int = 1,
         depth: int = 0,
         only: Sequence[int] = (),
-        multi: bool = False,
     ) -> None:
         core = view.game.core
         size = max(size, lib.core_search_minimum(core.pointer)) // 8 * 8 + 8
@@ -105,7 +70,6 @@ class Kernel:
         settings = ffi.new("core_search_settings *")
         settings.exploration, settings.seed = exploration, seed & (2**64 - 1)
         settings.open, settings.policy, settings.prior = open_, policy, widening is not None
-        settings.multi = multi
         settings.widening = widening or 0.0
         settings.first, settings.stride = first, stride
         moves = ffi.new("core_move[]", sorted(only))
@@ -152,7 +116,6 @@ class Kernel:
                 c.visits,
                 c.available,
                 c.share,
-                c.playouts,
                 ffi.unpack(c.wins, seats),
                 ffi.unpack(c.wins_squared, seats),
                 ffi.unpack(c.scores, seats),
@@ -160,22 +123,6 @@ class Kernel:
             )
             for c in (found[i] for i in range(n))
         ]
-
-    def go_on(self, view: State, route: Sequence[tuple[int, Sequence[int]]]) -> bool:
-        """Make the node at the end of a route from the root the root, with its view.
-
-        False, and nothing is changed, if it is not there or too much memory is used up. ValueError
-        if the view is of another game.
-        """
-        if view.game != self._game:
-            raise ValueError(f"a search of {self._game} can't go on in {view.game}")
-        node = 0
-        for actor, words in route:
-            node = lib.core_search_find(self._memory, node, actor, list(words), len(words))
-            if node == 0:
-                return False
-        status = lib.core_search_go_on(self._memory, node, view._c)
-        return status >= 0
 
     def variation(self, move: int, capacity: int = 64) -> list[tuple[int, bool]]:
         """The principal variation of a root move: words, and whether each is a chance event."""

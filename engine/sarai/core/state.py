@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import IllegalMove, InvalidPosition, WrongState
 from .facts import read
-from .library import ALL, CHANCE, NOTHING, WIN, check, ffi, lib, string
+from .library import CHANCE, NOTHING, WIN, check, ffi, lib, string
 from .rng import Rng
 
 if TYPE_CHECKING:
@@ -234,46 +234,9 @@ class State:
         check(lib.core_determinize(self.game.core.pointer, self.game._c, self._c, rng._c, state._c))
         return state
 
-    def secret(self, seat: int) -> int:
-        """What a seat knows and some other may not, as a word; 0 for nothing. WrongState on a view
-        of another seat."""
-        self.game.seat(seat)
-        if self.viewer not in (ALL, seat):
-            raise WrongState(f"seat {self.viewer}'s view does not know what seat {seat} knows")
-        return lib.core_secret(self.game.core.pointer, self.game._c, self._c, seat)
-
     def tracked(self, event: int) -> bool:
         """Does a closed-loop search tell nodes apart by this observed event?"""
         return bool(lib.core_tracked(self.game.core.pointer, event))
-
-    # -- exact play (csrc/search/expectimax.c) --
-
-    def worlds(self, capacity: int = 1000) -> list[tuple[State, int]]:
-        """This view with the cards laid that it lacks in hands, in all ways, with their weights.
-
-        Empty if they are more than `capacity`, or if the game has no exact play.
-        """
-        game = self.game
-        memory = ffi.new("uint64_t[]", capacity * game._words)
-        weights = ffi.new("uint64_t[]", capacity)
-        n = check(lib.core_worlds(game.core.pointer, game._c, self._c, memory, weights, capacity))
-        worlds = []
-        for i in range(n):
-            world = State(game)
-            ffi.memmove(world._c, memory + i * game._words, ffi.sizeof(world._c))
-            worlds.append((world, weights[i]))
-        return worlds
-
-    def expected(self) -> list[tuple[int, int]]:
-        """What may happen next in a world, whoever acts, as the viewer observes it.
-
-        Outcomes of chance have the weights that the viewer expects, moves have any. WrongState if
-        this is no world.
-        """
-        game = self.game
-        moves, weights, most = game._scratch.moves, game._scratch.weights, game.core.max_moves
-        n = lib.core_expected(game.core.pointer, game._c, self._c, moves, weights, most)
-        return [(moves[i], weights[i]) for i in range(check(n))]
 
     # -- what it is worth --
 

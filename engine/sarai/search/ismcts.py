@@ -10,12 +10,9 @@ A node is a decision of one seat. Statistics sit on its edges, one per move. Cha
 events are sampled, and in a closed tree (`tree="closed"`) they lead to different nodes as far as
 the searching seat can tell them apart; in an open one they do not.
 
-What another seat holds differs from one determinization to the next. With `observers="single"` its
-nodes do not ask: it plays what is good on average over all that it may hold. With "multi" they have
-a set of edges, a part, for each `secret` that came up: it plays by what it knows, as if each seat
-had a tree of its own and all were walked together (after MO-ISMCTS of the same paper). The nodes
-below follow the move alone, so no other statistics are split. Either way the others' moves are
-tried against the searching seat's true cards.
+What another seat holds differs from one determinization to the next. Its nodes do not ask: it plays
+what is good on average over all that it may hold. So the others' moves are tried against the
+searching seat's true cards.
 
 At a node, `selection="puct"` goes by the game's prior, the weights of the legal moves (`priors`).
 As long as fewer than 1 + widening sqrt(N) legal moves have been tried, N being their visits, the
@@ -34,22 +31,18 @@ chance events, then the playout.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache
 
 from ..core import CHANCE, NOTHING, WIN, Game, Outcome, Rng, State, search_tables
 from ..errors import InvalidGame, WrongState
-from .endgame import Bounds, exact_bounds, with_exact
 from .limits import Limits
 from .results import Event, SearchResult, Tally
-from .tree import MAX_KEY, Edge, Node, Trail, way
+from .tree import MAX_KEY, Edge, Node, Trail
 
 TREES = ("open", "closed")
-OBSERVERS = ("single", "multi")
 SELECTIONS = ("puct", "ucb")
-MOST_PLIES = 200_000
-"""Of the exact solver: some hundredths of a second, in which it does not look whether to stop."""
 LN2 = 0.6931471805599453
 SOLO = 1 / 12
 """See `exploration`."""
@@ -59,12 +52,11 @@ SOLO = 1 / 12
 class Settings:
     """How to search.
 
-    tree, observers and selection: see above. exploration: the constant C of the selection score, in
+    tree and selection: see above. exploration: the constant C of the selection score, in
     wins (0.7 is usual with `ucb`). widening: how fast more moves are tried with `puct`. policy: the
     playout policy, one of the game's; empty for its default. seed: of all random numbers. depth:
     decisions of seats after which the tree is cut and the playout begins, 0 for no cut. max_nodes:
-    the bound on memory; a node with its edges takes about 2 kB here. endgame: how many plies the
-    exact solver of the end may play before each search, 0 for none (endgame.py).
+    the bound on memory; a node with its edges takes about 2 kB here.
     """
 
     tree: str = "open"
@@ -75,15 +67,9 @@ class Settings:
     max_nodes: int = 1_000_000
     selection: str = "puct"
     widening: float = 1.0
-    endgame: int = 0
-    observers: str = "single"
 
     def __post_init__(self) -> None:
-        for name, values in (
-            ("tree", TREES),
-            ("selection", SELECTIONS),
-            ("observers", OBSERVERS),
-        ):
+        for name, values in (("tree", TREES), ("selection", SELECTIONS)):
             if getattr(self, name) not in values:
                 raise InvalidGame(
                     f"{name}: {getattr(self, name)!r} is not one of {'|'.join(values)}"
@@ -93,8 +79,6 @@ class Settings:
                 raise InvalidGame(f"{name}: {getattr(self, name)} is not within 0..100")
         if self.depth < 0:
             raise InvalidGame(f"depth: {self.depth} is negative")
-        if not 0 <= self.endgame <= MOST_PLIES:
-            raise InvalidGame(f"endgame: {self.endgame} is not within 0..{MOST_PLIES}")
         if self.max_nodes < 1:
             raise InvalidGame(f"max_nodes: {self.max_nodes} is not positive")
 
@@ -161,8 +145,7 @@ class Search:
         self.policy = policy_index(view.game, settings.policy)
         self.root = Node(view.viewer)
         self.tallies: dict[int, Tally] = {}
-        self._exact: Bounds = {}
-        self.iterations = self.depth_sum = self.max_depth = self._first = 0
+        self.iterations = self.depth_sum = self.max_depth = 0
         self.nodes = 1
         self.full = False
         self._rng = Rng(0)
@@ -173,7 +156,7 @@ class Search:
 
     def iterate(self) -> None:
         """Determinize, descend, play out, back up."""
-        self._rng.seed(self.settings.seed, self._first + self.iterations)
+        self._rng.seed(self.settings.seed, self.iterations)
         state = self.view.determinize(self._rng)
         path: list[tuple[int, int, Edge]] = []
         outcome = self._descend(state, path)
@@ -186,10 +169,7 @@ class Search:
         node: Node | None = self.root
         trail = Trail(self.root, self.view.game)
         while node is not None:
-            part = self._part(node, state)
-            if part is None:
-                return None
-            move, edge, is_new = self._select(part, state)
+            move, edge, is_new = self._select(node, state)
             if edge is None:
                 return None
             path.append((node.actor, move, edge))
@@ -286,13 +266,6 @@ class Search:
             return None
         return self._child_at(parent, (actor, *words))
 
-    def _part(self, node: Node, state: State) -> Node | None:
-        """Where the edges of the node lie: in itself, or in the part for what its seat knows. None
-        if memory is full and the part is not there."""
-        if self.settings.observers == "single" or node.actor == self.root.actor:
-            return node
-        return self._child_at(node, (node.actor, NOTHING, state.secret(node.actor)))
-
     def _child_at(self, parent: Node, key: tuple[int, ...]) -> Node | None:
         child = parent.children.get(key)
         if child is None and not self.full:
@@ -316,25 +289,6 @@ class Search:
 
     # ---- the whole search ----
 
-    def go_on(self, words: Sequence[int]) -> bool:
-        """Keep the tree for the position to which `words` lead, as the seat observes them.
-
-        The next `run` goes on in it, with new random numbers. False, and the search must not be
-        used again, if the tree does not have that position, or only some moves were considered.
-        """
-        steps, view = way(self.view, words, self.settings.tree == "closed")
-        node: Node | None = self.root
-        for actor, key in steps:
-            node = node.children.get((actor, *key)) if node else None
-        if node is None or node.actor != view.viewer or self.only or self.full:
-            return False
-        self.root, self.view = node, view
-        node.edges = {m: edge for m, edge in node.edges.items() if view.illegal_reason(m) is None}
-        self.tallies = {move: Tally.of(view.game.seats) for move in node.edges}
-        self._first += self.iterations
-        self.iterations = self.depth_sum = self.max_depth = 0
-        return True
-
     def run(
         self,
         limits: Limits,
@@ -346,7 +300,6 @@ class Search:
 
         `report` is called with intermediate results about each `every` seconds.
         """
-        self._exact = exact_bounds(self.view, self.only, self.settings.endgame, limits.seconds)
         next_report = limits.elapsed() + every
         while not limits.reached(self.iterations) and not (self.iterations and stop()):
             self.iterate()
@@ -362,7 +315,7 @@ class Search:
         edges = self.root.edges
         order = sorted(edges, key=lambda move: (-edges[move].n, -edges[move].w, move))
         priors = root_priors(self.view, self.settings)
-        result = SearchResult(
+        return SearchResult(
             self.view.viewer,
             tuple(
                 self.tallies[move].candidate(
@@ -377,12 +330,11 @@ class Search:
             self.nodes,
             self.full,
         )
-        return with_exact(result, self._exact, priors)
 
     def variation(self, move: int) -> list[int | Event]:
         """The principal variation from a root move: always the most visited way on.
 
-        At a node of several parts it goes by the most visited one. Where moves are hidden it has
+        Where moves are hidden it has
         the searching seat's own moves, and as events what it observes between them.
         """
         node, line = self.root, [move]
@@ -394,7 +346,7 @@ class Search:
                 return steps
             key, node = max(ways, key=lambda way: way[1].visits())
             steps += [Event(word) for word in key[2:]]
-            edges = max(node.parts(), key=Node.visits).edges
+            edges = node.edges
             move = max(edges, key=lambda m: (edges[m].n, edges[m].w, -m))
             line.append(move)
             steps.append(move)

@@ -69,10 +69,8 @@ def confident(result: SearchResult, probability: float) -> bool:
 
     Rivals are the other moves of at least MIN_VISITS visits. A normal test of the difference of
     two means, the win shares of the seat to move, as if the playouts of a move were independent of
-    each other. By exact play the best move is proven.
+    each other.
     """
-    if result.exact:
-        return True
     from statistics import NormalDist  # slow to import, and seldom needed
 
     seat, best = result.seat, result.candidates[0]
@@ -80,7 +78,7 @@ def confident(result: SearchResult, probability: float) -> bool:
     return all(
         best.win[seat] - rival.win[seat] >= z * math.hypot(best.error[seat], rival.error[seat])
         for rival in result.candidates[1:]
-        if rival.playouts >= MIN_VISITS
+        if rival.visits >= MIN_VISITS
     )
 
 

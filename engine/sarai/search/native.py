@@ -12,15 +12,13 @@ number of threads, however they are scheduled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 
 from ..core import Kernel, KernelCandidate, State
-from .endgame import Bounds, exact_bounds, with_exact
 from .ismcts import Settings, check_root, exploration, policy_index, root_moves, root_priors
 from .limits import CONFIDENCE_EVERY, Limits
 from .results import Event, SearchResult, Tally
-from .tree import way
 
 BYTES_PER_ITERATION = 256
 """More than an iteration ever adds to the tree (a node with one event, an edge, its share of a
@@ -40,8 +38,7 @@ FIRST_BATCH = 200
 class NativeSearch:
     """A search from one seat's view by the kernel; `memory` bounds its trees, in bytes.
 
-    `only` are the root moves to consider, if not all: IllegalMove if one is not legal. `keep` if
-    the tree is to serve later positions too (`go_on`), so that it takes all the memory. WrongState
+    `only` are the root moves to consider, if not all: IllegalMove if one is not legal. WrongState
     if the seat is not to move in the view, or if it is a full state; ValueError for less than one
     thread.
     """
@@ -53,7 +50,6 @@ class NativeSearch:
         memory: int = 64 * 2**20,
         threads: int = 1,
         only: Collection[int] = (),
-        keep: bool = False,
     ) -> None:
         if threads < 1:
             raise ValueError(f"threads: {threads} is not positive")
@@ -61,17 +57,15 @@ class NativeSearch:
         self.view = view.copy()
         self.memory = memory
         self.threads = threads
-        self.keep = keep
         check_root(view)
         self.only = root_moves(view, only)
         self._policy = policy_index(view.game, self.settings.policy)
         self._kernels: list[Kernel] = []
-        self._exact: Bounds = {}
-        self._stopped = self._kept = False
+        self._stopped = False
 
     def _start(self, iterations: int | None) -> list[Kernel]:
         size = self.memory // self.threads
-        if iterations is not None and not self.keep:
+        if iterations is not None:
             share = iterations // self.threads + 1
             size = min(size, share * BYTES_PER_ITERATION + 2**18)
         settings = self.settings
@@ -88,7 +82,6 @@ class NativeSearch:
                 self.threads,
                 settings.depth,
                 list(self.only),
-                settings.observers == "multi",
             )
             for thread in range(self.threads)
         ]
@@ -118,11 +111,7 @@ class NativeSearch:
         The kernel looks at `stop()` (the method) at each iteration, at the function between
         batches.
         """
-        self._exact = exact_bounds(self.view, self.only, self.settings.endgame, limits.seconds)
-        kernels, self._kernels = self._kernels, []
-        if not self._kept:
-            kernels = self._start(self._most(limits))
-        self._kept = False
+        kernels = self._start(self._most(limits))
         for kernel in kernels:
             kernel.begin()
         done = kernels[0].run(1)
@@ -149,31 +138,16 @@ class NativeSearch:
                     next_report += every
         return self.result(limits.elapsed())
 
-    def go_on(self, words: Sequence[int]) -> bool:
-        """Keep the trees for the position to which `words` lead, as the seat observes them.
-
-        The next `run` goes on in them, with new random numbers. False, and the search must not be
-        used again, if some tree does not have that position or has used half of its memory, or if
-        only some moves were considered.
-        """
-        if self.only or not self._kernels:
-            return False
-        route, view = way(self.view, words, self.settings.tree == "closed")
-        if view.actor != view.viewer:
-            return False
-        self.view, self._stopped, self._kept = view, False, True
-        return all([kernel.go_on(view, route) for kernel in self._kernels])
-
     def result(self, seconds: float = 0.0) -> SearchResult:
         """The candidates so far, best first."""
         progress = [kernel.progress() for kernel in self._kernels]
         iterations = sum(p[0] for p in progress)
         priors = root_priors(self.view, self.settings)
         found = sorted(self._candidates(), key=lambda f: (-f[0].visits, -f[0].share, f[0].move))
-        result = SearchResult(
+        return SearchResult(
             self.view.viewer,
             tuple(
-                Tally(c.playouts, c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
+                Tally(c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
                     c.move, c.visits, c.available, priors[c.move], _variation(kernel, c.move)
                 )
                 for c, kernel in found
@@ -186,7 +160,6 @@ class NativeSearch:
             any(p[4] for p in progress),
             sum(p[5] for p in progress),
         )
-        return with_exact(result, self._exact, priors)
 
     def _candidates(self) -> list[tuple[KernelCandidate, Kernel]]:
         """The root moves of all trees, added up, each with the tree that visited it most."""

@@ -20,18 +20,16 @@ class Candidate:
     """One move of the root with its statistics.
 
     `win` and `error` are the mean share of a win (0 to 1) of each seat and its standard error,
-    `score` and `deviation` mean and standard deviation of each seat's score, over `playouts`
-    playouts. (A policy may end them early, by an evaluation: its own error is in no number, and the
-    score is that reached then.) There are as many playouts as `visits`, save in a tree that was
-    kept from an earlier position, whose visits count too. `available` counts the determinizations
-    in which the move was legal once it was in the tree; `prior` is the chance that the searcher
-    gave the move before it searched.
+    `score` and `deviation` mean and standard deviation of each seat's score, over its `visits`
+    playouts. (A policy may end them early by an evaluation: that one's own error is in no number,
+    and the score is the one reached then.) `available` counts the determinizations in which the
+    move was legal once it was in the tree; `prior` is the chance that the searcher gave the move
+    before it searched.
     """
 
     move: int
     visits: int
     available: int
-    playouts: int
     win: tuple[float, ...]
     error: tuple[float, ...]
     score: tuple[float, ...]
@@ -54,8 +52,7 @@ class SearchResult:
     The best has the most visits; ties go to the higher win sum, then to the lowest word. Depth
     counts decisions of seats from the root to the leaf where the playout begins. `full`: the
     memory bound was reached, and the tree grew no further; `memory` is what it takes in bytes (0
-    where nobody counts). `seat` is the one that searched. `exact`: shares and order are those of
-    exact play (endgame.py), not of the visits.
+    where nobody counts). `seat` is the one that searched.
     """
 
     seat: int
@@ -67,7 +64,6 @@ class SearchResult:
     nodes: int
     full: bool
     memory: int = 0
-    exact: bool = False
 
     @property
     def move(self) -> int:
@@ -79,7 +75,6 @@ class SearchResult:
 class Tally:
     """Sums of the outcomes of a root move, per seat: shares, scores, and their squares."""
 
-    playouts: int
     wins: list[int]
     wins_squared: list[float]
     scores: list[int]
@@ -87,10 +82,9 @@ class Tally:
 
     @classmethod
     def of(cls, seats: int) -> Tally:
-        return cls(0, [0] * seats, [0] * seats, [0] * seats, [0] * seats)
+        return cls([0] * seats, [0] * seats, [0] * seats, [0] * seats)
 
     def add(self, outcome: Outcome) -> None:
-        self.playouts += 1
         for seat, (win, score) in enumerate(zip(outcome.wins, outcome.scores, strict=True)):
             self.wins[seat] += win
             self.wins_squared[seat] += win * win
@@ -105,14 +99,13 @@ class Tally:
         prior: float,
         variation: Sequence[int | Event],
     ) -> Candidate:
-        n = max(self.playouts, 1)
+        n = max(visits, 1)
         win = [deviation(s, q, n) for s, q in zip(self.wins, self.wins_squared, strict=True)]
         score = [deviation(s, q, n) for s, q in zip(self.scores, self.scores_squared, strict=True)]
         return Candidate(
             move,
             visits,
             available,
-            self.playouts,
             tuple(total / n / WIN for total in self.wins),
             tuple(sd / WIN / n**0.5 for sd in win),
             tuple(total / n for total in self.scores),

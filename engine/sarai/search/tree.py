@@ -5,9 +5,7 @@ csrc/search/tree.h is the same in C.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ..core import CHANCE, NOTHING, Game, State
+from ..core import NOTHING, Game, State
 
 MAX_KEY = 64
 """Words in the key of a node; where there are more, the tree ends and the playout begins."""
@@ -25,12 +23,7 @@ class Edge:
 
 
 class Node:
-    """A decision of `actor`. Children are found by what followed, see `Trail`.
-
-    With `observers="multi"` the edges of another seat's node lie in its parts: children with the
-    key (actor, NOTHING, secret), one for each secret that came up. No move is NOTHING, so no other
-    child has such a key, but for those of the root.
-    """
+    """A decision of `actor`. Children are found by what followed, see `Trail`."""
 
     __slots__ = ("actor", "children", "edges")
 
@@ -39,14 +32,8 @@ class Node:
         self.edges: dict[int, Edge] = {}
         self.children: dict[tuple[int, ...], Node] = {}
 
-    def parts(self) -> list[Node]:
-        """Where its edges lie: in itself, or in its parts."""
-        if self.edges:
-            return [self]
-        return [child for key, child in self.children.items() if key[1] == NOTHING]
-
     def visits(self) -> int:
-        return sum(edge.n for part in self.parts() for edge in part.edges.values())
+        return sum(edge.n for edge in self.edges.values())
 
 
 class Trail:
@@ -82,29 +69,3 @@ class Trail:
     def key(self, actor: int) -> tuple[Node, list[int]]:
         """The node before, and what leads from it to the next node of this seat."""
         return self._last[actor]
-
-
-def way(
-    view: State, words: Sequence[int], closed: bool
-) -> tuple[list[tuple[int, list[int]]], State]:
-    """How nodes are found from the root on, when the game goes on by `words`; and the view then.
-
-    The words are moves and events as the seat observes them. Each step is the actor of a node and
-    what leads to it from the one before, as `Trail` has it. IllegalMove if a word is not possible.
-    """
-    state, steps, key = view.copy(), list[tuple[int, list[int]]](), list[int]()
-    for word in words:
-        actor = state.actor
-        if actor == CHANCE:
-            if closed and state.tracked(word):
-                key.append(word)
-        elif view.game.core.public_moves or actor == view.viewer:
-            if key:
-                steps.append((actor, key))
-            key = [word]
-        else:
-            key.append(word)
-        state.play(word)
-    if key:
-        steps.append((state.actor, key))
-    return steps, state

@@ -101,7 +101,7 @@ class Check:
 
     def repeatable(self) -> list[str]:
         """The options that determinism asks for, as far as the engine has them."""
-        wanted = {"Threads": "1", "Reuse": "false", "Seed": str(self.seed)}
+        wanted = {"Threads": "1", "Seed": str(self.seed)}
         return [self.set(name, value) for name, value in wanted.items() if self.settable(name)]
 
     def settable(self, name: str) -> bool:

@@ -90,15 +90,6 @@ async def more_threads(check: Check) -> None:
         same(first, await ask(session, history), "with Threads 2")
 
 
-async def reuse(check: Check) -> None:
-    """With Reuse the tree is kept from move to move; the moves are legal, the counts add up."""
-    session = await check.start(check.set("Reuse", "true"))
-    for history in check.positions.walk(500):
-        if history.actor >= 0:
-            answer = await ask(session, history)
-            require(answer.move in history.moves(), f"the bestmove {answer.move} is not legal")
-
-
 async def levels(check: Check) -> None:
     """A weak engine answers as a strong one: legal moves, the same ones again, `only` is kept."""
     option = check.facts.options["Level"]
@@ -123,5 +114,4 @@ STEPS = (
     Step("the same answer for a seed", "5", same_seed, needs=("option Seed",)),
     Step("the same answer with threads", "5", more_threads, needs=("option Threads",)),
     Step("levels", "3 setoption", levels, needs=("option Level",)),
-    Step("reuse", "3 setoption", reuse, needs=("option Reuse",)),
 )

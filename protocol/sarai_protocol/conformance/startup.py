@@ -18,7 +18,6 @@ STANDARD = {
     "Memory": "spin",
     "Seed": "spin",
     "Level": "spin",
-    "Reuse": "check",
     "Trusted": "check",
     "Format": "combo",
 }

@@ -38,7 +38,6 @@ const core_game toy_game = {
     .observed = toy_observed,
     .view = toy_view,
     .determinize = toy_determinize,
-    .secret = toy_secret,
     .tracked = toy_tracked,
     .settled = toy_settled,
     .returns = toy_returns,

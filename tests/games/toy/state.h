@@ -105,7 +105,6 @@ int toy_lay(const toy_rules *r, toy_state *s, int card, int pick);
 int toy_viewer(const void *state);
 core_move toy_observed(const void *rules, const void *state, core_move move, int seat);
 void toy_view(const void *rules, const void *state, int seat, void *view);
-core_move toy_secret(const void *rules, const void *state, int seat);
 void toy_determinize(const void *rules, const void *view, core_rng *rng, void *state);
 int toy_tracked(core_move event);
 

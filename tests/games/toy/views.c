@@ -37,18 +37,6 @@ void toy_view(const void *rules, const void *state, int seat, void *view)
             v->choice[other] = 0;
 }
 
-/* Where the cards lie that not all see, 4 bits each, and the seat's choice. */
-core_move toy_secret(const void *rules, const void *state, int seat)
-{
-    const toy_rules *r = rules;
-    const toy_state *s = state;
-    core_move secret = (core_move)s->choice[seat] << 28;
-    for (int card = 1; card <= r->cards; card++)
-        if (s->place[card] != OPEN && (SEEN_BY[s->place[card]] >> seat & 1))
-            secret |= (core_move)s->place[card] << 4 * card;
-    return secret;
-}
-
 /* Lays the unseen cards from `card` on where they may lie, in all ways, until way number `pick`;
  * returns how many were made. */
 int toy_lay(const toy_rules *r, toy_state *s, int card, int pick)

@@ -111,8 +111,8 @@ def _candidate(game: Game, result: SearchResult, id_: str, rank: int) -> Message
             "move": game.text(candidate.move),
             "visits": candidate.visits,
             "available": candidate.available,
-            **(win if candidate.playouts or result.exact else {}),
-            **(score if candidate.playouts else {}),
+            **win,
+            **score,
             "prior": candidate.prior,
             "pv": [
                 f"[{game.text(step.word)}]" if isinstance(step, Event) else game.text(step)

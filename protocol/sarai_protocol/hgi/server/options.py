@@ -13,7 +13,6 @@ import sarai
 from sarai import Settings
 from sarai.games import CORE, REGISTRY
 from sarai.players import LEVELS, Level
-from sarai.search.ismcts import MOST_PLIES
 
 from ..messages import Message, Value
 from .faults import Code, Refused, shown
@@ -75,14 +74,12 @@ OPTIONS: Mapping[str, Option] = {
         Option("Memory", "spin", "64", 1, 32_000),
         Option("Seed", "spin", "0", 0, 2**64 - 1),
         Option("Level", "spin", str(len(LEVELS)), 1, len(LEVELS)),
-        Option("Reuse", "check", "false"),
         Option("Trusted", "check", "false"),
         Option("Format", "combo", "text", values=("text", "json")),
         Option("Tree", "combo", Settings().tree, values=("closed", "open")),
         Option("Selection", "combo", Settings().selection, values=("puct", "ucb")),
         Option("Exploration", "string", str(Settings().exploration)),
         Option("Widening", "string", str(Settings().widening)),
-        Option("Endgame", "spin", str(Settings().endgame), 0, MOST_PLIES),
         Option("Policy", "combo", "default", values=_policies()),
     )
 }
@@ -132,7 +129,6 @@ class Options:
             exploration=float(self.word("Exploration")),
             widening=float(self.word("Widening")),
             policy=policy,
-            endgame=self.number("Endgame"),
             seed=self.number("Seed"),
             depth=depth,
         )

@@ -17,26 +17,14 @@ FORM = "position GAME [rules K=V,...] seats N seat S start|view SNAPSHOT [events
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What a seat knows of a game, or with `seat all` the whole truth (viewer ALL).
-
-    `origin` is where it began and `events` what has happened since, as the seat observed it.
-    """
+    """What a seat knows of a game, or with `seat all` the whole truth (viewer ALL)."""
 
     game: Game
     state: State
-    origin: State
-    events: tuple[int, ...]
 
     @property
     def is_full(self) -> bool:
         return self.state.viewer == ALL
-
-    def since(self, earlier: Position) -> tuple[int, ...] | None:
-        """What has happened since an earlier position; None if this one does not follow from it."""
-        known = len(earlier.events)
-        if self.origin != earlier.origin or self.game is not earlier.game:
-            return None
-        return self.events[known:] if self.events[:known] == earlier.events else None
 
     def view(self) -> State:
         """The view of the seat to move, from which it is searched."""
@@ -93,10 +81,10 @@ def parse(words: Sequence[str], trusted: bool) -> Position:
         raise Refused(Code.NOT_TRUSTED, "seat all needs setoption name Trusted value true", "seat")
     if seat is not None and seat >= seats:
         raise Refused(Code.BAD_POSITION, f"seats are 0 to {seats - 1}, or all", "seat")
-    origin, at = _beginning(game, seat, words, at)
-    state = origin.copy()
-    events = tuple(_play(state, i, event) for i, event in enumerate(_events(words, at), 1))
-    return Position(game, state, origin, events)
+    state, at = _beginning(game, seat, words, at)
+    for number, event in enumerate(_events(words, at), 1):
+        _play(state, number, event)
+    return Position(game, state)
 
 
 def _keys(words: Sequence[str]) -> tuple[dict[str, str], int]:
@@ -152,13 +140,11 @@ def _events(words: Sequence[str], at: int) -> Sequence[str]:
     return words[at + 1 :]
 
 
-def _play(state: State, number: int, event: str) -> int:
-    """Play one event, and return its word."""
+def _play(state: State, number: int, event: str) -> None:
+    """Play one event."""
     try:
-        word = state.game.parse(event)
-        state.play(word)
+        state.play(state.game.parse(event))
     except InvalidMove as error:
         raise Refused(Code.BAD_MOVE, f"event {number}: {error}", "events") from None
     except IllegalMove as error:
         raise Refused(Code.ILLEGAL_MOVE, f"event {number}: {error}", "events") from None
-    return word

@@ -51,7 +51,6 @@ class Server:
         self._job: Job | None = None
         self._options = Options()
         self._position: Position | None = None
-        self._last: tuple[NativeSearch, Position] | None = None
         self._handlers: dict[str, Callable[[list[str]], None]] = {
             "hgi": self._hgi,
             "isready": self._isready,
@@ -202,7 +201,7 @@ class Server:
             self._position = None
 
     def _newgame(self, words: list[str]) -> None:
-        self._position = self._last = None
+        self._position = None
 
     def _set_position(self, words: list[str]) -> None:
         self._position = positions.parse(words, self._options.flag("Trusted"))
@@ -235,20 +234,11 @@ class Server:
     def _search(
         self, position: Position, settings: Settings, only: tuple[int, ...]
     ) -> NativeSearch:
-        """A new search, or with `Reuse` the last one in the tree that it has."""
+        """A search at full strength."""
         memory = self._options.number("Memory") * 2**20
-        threads = self._options.number("Threads")
-        reuse = self._options.flag("Reuse") and not position.is_full
-        if reuse and not only and self._last is not None:
-            search, earlier = self._last
-            same = (search.settings, search.memory, search.threads) == (settings, memory, threads)
-            words = position.since(earlier)
-            if same and words is not None and search.go_on(words):
-                self._last = search, position
-                return search
-        search = NativeSearch(position.view(), settings, memory, threads, only, keep=reuse)
-        self._last = (search, position) if reuse else None
-        return search
+        return NativeSearch(
+            position.view(), settings, memory, self._options.number("Threads"), only
+        )
 
     def _held_back(
         self, view: State, level: Level, settings: Settings, only: tuple[int, ...]
@@ -256,12 +246,10 @@ class Server:
         """The search of a level: of one thread, in a new tree, as the level was calibrated.
 
         Where the level strays, the move that is drawn is the only one to be searched, so that what
-        is told is of the move that is played. No exact play helps it.
+        is told is of the move that is played.
         """
         stray = level.stray(view, sorted(only) or view.moves(), settings.seed)
-        self._last = None
         memory = self._options.number("Memory") * 2**20
-        settings = replace(settings, endgame=0)
         return NativeSearch(view, settings, memory, only=only if stray is None else (stray,))
 
     def _stop(self, words: list[str]) -> None:
