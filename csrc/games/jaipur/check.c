@@ -1,9 +1,10 @@
 /* check.c -- could this be a state or a view of Jaipur?
  *
  * Reads snapshots that come from outside, so nothing is assumed but that the bytes are there. Each
- * function checks one thing and may rely on those before it in `jaipur_check`. What only tells how
- * the table came to be so (whose turn it is by the number of moves, who has sold which cards) is
- * not asked: who sets up a position need not invent a history.
+ * function checks one thing and may rely on those before it in `jaipur_check`. The numbers must add
+ * up: cards, tokens, rupees, and what so many moves and sold cards can have brought. Which moves
+ * they were (whose turn it is by their number, who has sold which good) is not asked: anyone who
+ * sets up a position need not invent a history.
  */
 #include "state.h"
 
@@ -97,10 +98,15 @@ static const char *check_cards(const jaipur_rules *r, const jaipur_state *s)
     return NULL;
 }
 
+/* Exact in a view too: what is missing in a hand is counted in the pool. */
+static multiset sold_cards(const jaipur_rules *r, const jaipur_state *s)
+{
+    return r->cards - s->hand[0] - s->hand[1] - s->market - s->pool;
+}
+
 static const char *check_tokens(const jaipur_rules *r, const jaipur_state *s)
 {
-    multiset sold = r->cards - s->hand[0] - s->hand[1] - s->market - s->pool;
-    /* Exact in a view too: what is missing in a hand is counted in the pool. */
+    multiset sold = sold_cards(r, s);
     if (s->tokens != ms_monus(r->tokens, sold))
         return "tokens: do not agree with the cards sold";
     int rupees = 0;
@@ -137,6 +143,52 @@ static const char *check_bonus(const jaipur_rules *r, const jaipur_state *s)
         if (jp_pile_left(s, pile) < 0)
             return "bonus: too few unseen tokens for the hidden ones";
     return NULL;
+}
+
+/* Each bonus token is of a sale of its own: exactly so many cards, or more for the last pile. May
+ * tokens of each pile, as many as are gone, come of the cards sold? */
+static int sales_fit(const jaipur_rules *r, multiset sold, const int gone[JP_PILES])
+{
+    uint8_t fits[JP_MAX_BONUS + 1][JP_MAX_BONUS + 1][JP_MAX_BONUS + 1] = {{{1}}};
+    for (int good = 0; good < JP_GOODS; good++) {
+        int n = ms_count(sold, good), minimum = ms_count(r->minimum, good);
+        for (int c = gone[2]; c >= 0; c--)
+            for (int b = gone[1]; b >= 0; b--)
+                for (int a = gone[0]; a >= 0; a--) {
+                    int found = 0;
+                    for (int z = 0; z <= c && 5 * z <= n; z++)
+                        for (int y = 0; y <= b && 5 * z + 4 * y <= n; y++)
+                            for (int x = 0; x <= a && 5 * z + 4 * y + 3 * x <= n; x++)
+                                if ((x == 0 || minimum <= 3) && (y == 0 || minimum <= 4))
+                                    found |= fits[c - z][b - y][a - x];
+                    fits[c][b][a] = (uint8_t)found;
+                }
+    }
+    return fits[gone[2]][gone[1]][gone[0]];
+}
+
+/* What so many moves can have done. */
+static const char *check_moves(const jaipur_rules *r, const jaipur_state *s)
+{
+    multiset sold = sold_cards(r, s);
+    int gone[JP_PILES], tokens = 0;
+    for (int pile = 0; pile < JP_PILES; pile++) {
+        int owed = s->phase == JP_PHASE_BONUS && s->pending == pile;
+        gone[pile] = jp_pile_count(r->bonus, pile) - jp_pile_left(s, pile) + owed;
+        tokens += gone[pile];
+    }
+    if (tokens > s->plies || ms_total(sold) > s->plies * r->hand_limit)
+        return "plies: too few moves for what was sold";
+    if (!sales_fit(r, sold, gone))
+        return "bonus: more tokens than the cards sold can have brought";
+    if (s->phase <= JP_PHASE_MARKET || s->plies > 0)
+        return NULL;
+    if (jp_camels(s->market) < r->market_camels || s->known[0] || s->known[1])
+        return "plies: no move was made, but the table is not as it was dealt";
+    for (int seat = 0; seat < 2; seat++)
+        if (jp_hand_size(s, seat) + jp_camels(s->hand[seat]) != r->dealt)
+            return "plies: no move was made, but a seat has other cards than were dealt";
+    return s->turn == s->starter ? NULL : "turn: the starter makes the first move";
 }
 
 /* A round goes on until something ends it, and ends then. */
@@ -216,6 +268,7 @@ const char *jaipur_check(const void *rules, const void *state)
     static const char *(*const CHECKS[])(const jaipur_rules *, const jaipur_state *) = {
         check_bytes,  check_match, check_sums,  check_cards,
         check_tokens, check_bonus, check_phase, check_flow,
+        check_moves,
     };
     for (unsigned i = 0; i < sizeof CHECKS / sizeof *CHECKS; i++) {
         const char *wrong = CHECKS[i](rules, state);

@@ -53,6 +53,7 @@ def positions() -> Iterator[dict[str, Sequence[int]]]:
                 "known": (*hand, *(0,) * 8),
                 "market": market,
                 "pool": rest,
+                "plies": (20,),
                 "tokens": RULES["tokens"],
                 "bonus": RULES["bonus"],
             }

@@ -137,6 +137,7 @@ def scarce(snapshot: str, dice: random.Random) -> str:
     return join(values)
 
 
+@pytest.mark.usefixtures("unchecked")
 def test_choice_where_bonus_piles_run_out() -> None:
     """On positions that no game has made, against the plain reckoning alone."""
     compared = 0
@@ -156,7 +157,8 @@ def test_choice_where_bonus_piles_run_out() -> None:
     assert compared > FORGED // 20
 
 
-def test_last_bonus_token_is_reckoned_once() -> None:
+@pytest.mark.usefixtures("unchecked")
+def test_last_bonus_token_counts_once() -> None:
     """13 + 0.8 x 9 for the cloth, which takes it; 2 + 0.8 x (13 + 11) for the camels."""
     sold, won = "DDDDGGGGSSSSPPPPPP", "1/1/2/2/2/3"
     state = at(GAME, hand0="CCCLLL", market="DGSKK", sold=sold, bonus0=won)

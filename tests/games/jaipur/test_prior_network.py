@@ -196,6 +196,7 @@ def compare(state: State) -> int:
 
 @pytest.mark.parametrize("hand", ["LLLLLLL", "LLLLLL", "SSSSSS", "DDDDDGG", "CCCCPPP", "GG", ""])
 @pytest.mark.parametrize("market", ["LLKKK", "CPPPP", "DCLKK", "DGCCP", "GGGCK", "CKKKK"])
+@pytest.mark.usefixtures("unchecked")
 def test_the_core_computes_the_prior_at_the_ends(hand: str, market: str) -> None:
     """Numbers that are the last of their block, or above it."""
     for herds, bonus in (("0/6", "8/9/10"), ("6/0", "-"), ("3/3", "1/2")):

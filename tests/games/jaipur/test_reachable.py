@@ -21,6 +21,10 @@ NEW: Changes = {
     **{"rupees": "0/0", "goods": "0/0"},
 }
 
+DEALT: Changes = {
+    **{"plies": "0", "market": "GPKKK", "hand0": "-+DSCL", "hand1": "-+CLLL", "herds": "1/1"},
+}
+
 REFUSED: dict[str, tuple[Options, Changes]] = {
     "turn with three empty piles": ({}, THREE_EMPTY),
     "fill of a full market": ({}, {"phase": "fill"}),
@@ -62,13 +66,28 @@ REFUSED: dict[str, tuple[Options, Changes]] = {
     "round that was not counted": ({"full_tie": "non_starter"}, {"round": "1"}),
     "last before any round": ({}, {"last": "70/60"}),
     "total before any round": ({}, {"total": "70/60"}),
+    "bonus without a sale": ({}, {"phase": "bonus3"}),
+    "bonus tokens without sold cards": ({}, {"bonus0": "1/1", "bonus1": "8"}),
+    "six tokens of three sold cards": ({}, {"sold": "PPP", "bonus0": "1/1/2/2/2/3"}),
+    "two tokens of five sold cards": ({}, {"sold": "PPPPP", "bonus0": "1/1"}),
+    "a token of four cards for twice three": ({}, {"sold": "CCCPPP", "bonus0": "4"}),
+    "more tokens than moves": ({}, {"sold": "CCCCCCPPPPPP", "bonus0": "1/1/2", "plies": "2"}),
+    "more cards sold than moves could": ({}, {"sold": "CCCCCCPP", "plies": "1"}),
+    "six cards dealt": ({}, DEALT | {"herds": "2/2"}),
+    "four cards dealt": ({}, DEALT | {"hand1": "-+LLL"}),
+    "a card shown before any move": ({}, DEALT | {"hand0": "D+SCL"}),
+    "a camel gone before any move": ({}, DEALT | {"market": "DGPKK"}),
+    "the second seat first": ({}, DEALT | {"turn": "1"}),
 }
 
 ACCEPTED: dict[str, tuple[Options, Changes]] = {
-    "bonus without a sale": ({}, {"phase": "bonus3"}),
     "seat out of turn": ({}, {"turn": "1"}),
     "rupees without tokens": ({}, {"sold": "DD", "rupees": "0/14", "goods": "2/0"}),
-    "bonus tokens without sold cards": ({}, {"bonus0": "1/1", "bonus1": "8"}),
+    "bonus tokens of one sale each": (
+        {},
+        {"sold": "CCCCCCCPPP", "bonus0": "1/1", "bonus1": "4"},
+    ),
+    "the table as it was dealt": ({}, DEALT),
 }
 
 
@@ -81,7 +100,7 @@ def test_refused(name: str) -> None:
 
 @pytest.mark.parametrize("name", ACCEPTED)
 def test_no_history_is_asked_for(name: str) -> None:
-    """How the table came to be so is not checked: who sets up a position need not invent it."""
+    """How the table came to be so is not checked: a position needs no history, only sums."""
     options, changes = ACCEPTED[name]
     exercise(at(standard(**options), **changes))
 
@@ -107,7 +126,7 @@ def test_a_fill_that_empties_the_deck_ends_the_round() -> None:
     state = laboratory.snapshot(
         "seat=all;phase=fill;turn=0;starter=0;plies=1;round=0;counted=0;seals=0/0;total=0/0;"
         "last=0/0;market=KK;hand0=D+SC;hand1=-+GCPP;herds=3/0;sold=-;rupees=0/0;goods=0/0;"
-        "bonus0=7;bonus1=-;revealed=-;capped=0;deck=1"
+        "bonus0=-;bonus1=-;revealed=-;capped=0;deck=1"
     )
     state.play(state.outcomes()[0][0])
     assert laboratory.snapshot(state.snapshot()) == state

@@ -145,6 +145,8 @@ def test_round_that_ends_by_the_rules_with_its_last_move_is_not_flagged() -> Non
 
 # Four tokens of silver are gone: 20 rupees and 4 tokens for both seats together.
 LEVEL = {"sold": "SSSS", "rupees": "10/10", "goods": "2/2", "hand0": "LL", "market": "DGCPP"}
+# Sales that can have brought the bonus tokens of these tests.
+SALES = {"sold": "SSSSSCCCCPPPLLLLL", "rupees": "30/30", "goods": "9/8"}
 
 
 def score(options: Options, **given: str) -> State:
@@ -182,18 +184,20 @@ def test_camels_given_away_do_not_count() -> None:
 
 
 def test_bonus_tokens_count_with_their_values() -> None:
-    assert score({}, bonus0="1/9", bonus1="6").fields()["last"] == (20, 16)
+    after = score({}, **SALES, bonus0="1/9", bonus1="6")
+    assert after.fields()["last"] == (40, 36)
 
 
 def test_tie_on_rupees_goes_to_more_bonus_tokens() -> None:
-    after = score({}, bonus0="3", bonus1="1/2", goods="3/1")
-    assert after.fields()["last"] == (13, 13)
+    after = score({}, **SALES, bonus0="3", bonus1="1/2")
+    assert after.fields()["last"] == (33, 33)
     assert after.fields()["seals"] == (0, 1)
 
 
 def test_tie_on_bonus_tokens_goes_to_more_goods_tokens() -> None:
     assert score({}, goods="3/1").fields()["seals"] == (1, 0)
-    assert score({}, goods="1/3", bonus0="2", bonus1="2").fields()["seals"] == (0, 1)
+    with_tokens = score({}, **SALES | {"goods": "8/9"}, bonus0="2", bonus1="2")
+    assert with_tokens.fields()["seals"] == (0, 1)
 
 
 def test_camel_token_is_no_token_in_a_tie() -> None:
@@ -301,7 +305,8 @@ def test_single_round_is_the_whole_game() -> None:
 
 def test_everything_but_the_match_is_put_back_for_the_next_round() -> None:
     seat0 = standard(starter="seat0")
-    after = score({}, rupees="9/11", hand1="CC", herds="1/2", bonus0="1", bonus1="4")
+    sales = SALES | {"rupees": "29/31"}
+    after = score({}, **sales, hand1="CC", herds="1/2", bonus0="1", bonus1="4")
     before, now = seat0.start().fields(), after.fields()
     kept = {"seals", "total", "last", "round", "counted", "capped"}
     assert {name for name in before if before[name] != now[name]} == kept
@@ -334,7 +339,7 @@ def to_reveal(**given: str) -> State:
 
 
 def test_bonus_tokens_are_revealed_seat_by_seat() -> None:
-    state = to_reveal(bonus0="1/9", bonus1="4/6")
+    state = to_reveal(**SALES, bonus0="1/9", bonus1="4/6")
     assert [state.game.text(word) for word, _ in state.outcomes()] == ["reveal0:1/9"]
     state.play("reveal0:1/9")
     assert [state.game.text(word) for word, _ in state.outcomes()] == ["reveal1:4/6"]
@@ -350,14 +355,14 @@ def test_seat_without_bonus_tokens_reveals_nothing() -> None:
 
 
 def test_other_tokens_than_those_taken_cannot_be_revealed() -> None:
-    state = to_reveal(bonus0="1/9")
+    state = to_reveal(**SALES, bonus0="1/9")
     for wrong in ("reveal0:1", "reveal0:2/9", "reveal1:1/9"):
         with pytest.raises(IllegalMove):
             state.play(wrong)
 
 
 def test_reveal_is_news_to_the_other_seat_alone() -> None:
-    state = to_reveal(bonus0="1/9", bonus1="4")
+    state = to_reveal(**SALES, bonus0="1/9", bonus1="4")
     own, other = state.view(0), state.view(1)
     assert "bonus0=1/9" in own.snapshot()
     assert "bonus0=3?/5?" in other.snapshot()

@@ -249,7 +249,7 @@ def test_sale_without_tokens_brings_the_bonus() -> None:
 
 
 def test_no_bonus_from_an_empty_pile() -> None:
-    bonus = {"bonus0": "1/1/2/2", "bonus1": "2/3/3"}
+    bonus = {"bonus0": "1/1/2/2", "bonus1": "2/3/3", "sold": "DDDCCCCCCPPPPPPLLLLLL"}
     after = play(at(GAME, hand0="LLL", **bonus), "sell:Lx3")
     assert after.actor == 1
     assert after.fields()["won"] == at(GAME, **bonus).fields()["won"]
@@ -262,7 +262,8 @@ def test_bonus_piles_are_shuffled() -> None:
 
 
 def test_bonus_tokens_do_not_come_twice() -> None:
-    state = play(at(GAME, hand0="LLLLL", bonus0="8/8/9", bonus1="10"), "sell:Lx5")
+    sold = "DDDDDCCCCCPPPPPLLLLL"
+    state = play(at(GAME, hand0="LLLLL", sold=sold, bonus0="8/8/9", bonus1="10"), "sell:Lx5")
     assert [(GAME.text(word), weight) for word, weight in state.outcomes()] == [("bonus:10", 1)]
     with pytest.raises(IllegalMove, match="no token of that value is left"):
         state.play("bonus:9")
