@@ -336,5 +336,6 @@ def test_wait_is_refused_where_only_stop_would_help() -> None:
             engine.send(POSITION, f"go {go}")
             (answer,) = engine.ask("wait")
             assert answer.startswith("error busy only `stop` ends this search"), answer
-            engine.send("stop")
-            assert engine.until("bestmove")[-1].startswith("bestmove ")
+            engine.send("stop", "wait", "isready stopped")
+            *_, best, ready = engine.until("readyok")
+            assert best.startswith("bestmove ") and ready == "readyok stopped"

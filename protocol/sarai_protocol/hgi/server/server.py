@@ -49,6 +49,7 @@ class Server:
         self._lock = threading.Lock()
         self._idle = threading.Condition(self._lock)
         self._job: Job | None = None
+        self._stopping = False
         self._options = Options()
         self._position: Position | None = None
         self._handlers: dict[str, Callable[[list[str]], None]] = {
@@ -163,7 +164,8 @@ class Server:
 
     def _start(self, job: Job) -> None:
         threading.Thread(target=self._work, args=(job,), daemon=True, name="job").start()
-        self._job = job  # unless no thread is available; it ends under the lock that is held here
+        # Not reached unless a thread was available. The job ends under the lock that is held here.
+        self._job, self._stopping = job, False
 
     def _work(self, job: Job) -> None:
         try:
@@ -256,6 +258,7 @@ class Server:
         if words and (words[0] != "id" or len(words) != 2):
             raise Refused(Code.BAD_ARGUMENT, f"the form is: {COMMANDS['stop'].form}", "id")
         if self._job is not None and (not words or words[1] == self._job.id):
+            self._stopping = True
             self._job.stop()
 
     def _quit(self, words: list[str]) -> NoReturn:
@@ -265,7 +268,7 @@ class Server:
     # ---- handlers: the optional commands ----
 
     def _wait(self, words: list[str]) -> None:
-        if self._job is not None and self._job.endless:
+        if self._job is not None and self._job.endless and not self._stopping:
             raise Refused(
                 Code.BUSY, "only `stop` ends this search, and `wait` would keep it unread"
             )
