@@ -175,6 +175,7 @@ static void time_searches(const jaipur_rules *r, const search_plan *plan)
         if (plan->forget)
             s.known[0] = s.known[1] = 0;
         GAME->view(r, &s, s.turn, &view);
+        memset(memory, 0, size);
         if (core_search_start(GAME, r, &view, SEATS, &settings, tables, memory, size) != CORE_OK) {
             fprintf(stderr, "core_speed: the search does not start\n");
             exit(1);

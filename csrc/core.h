@@ -175,14 +175,15 @@ void core_search_tables(double *inverse, double *inverse_root, double *root_harm
  * `open` is 1 for an open tree; its iterations are the numbers first, first + stride, ... of the
  * seed; `depth` cuts the tree after so many decisions (0: it does not); `only` has the root moves
  * to consider, ascending and legal (`only_count` 0: all); `tables` are the three of
- * core_search_tables() in one array. The whole search lives in `memory`, of `size` bytes (at most
+ * core_search_tables() in one array; `won` has those root moves that win for certain, ascending.
+ * The whole search lives in `memory`, which is all zero at first, of `size` bytes (at most
  * 32 GB, at least core_search_minimum()); game, rules and tables must stay where they are as long
  * as it is used. */
 typedef struct {
     double exploration, widening;
     uint64_t seed, first, stride;
-    int32_t open, policy, prior, depth, only_count;
-    const core_move *only;
+    int32_t open, policy, prior, depth, only_count, won_count;
+    const core_move *only, *won;
 } core_search_settings;
 
 typedef struct {
@@ -199,6 +200,12 @@ typedef struct {
     double wins_squared[6], scores_squared[6];
 } core_candidate;
 
+/* Which of n legal moves of a view's seat end play at once with a whole win: `moves` keeps these;
+ * how many. Each has done so in CERTAIN (wins.c) determinizations, one after the other. `scratch`
+ * holds two states. */
+int core_sure_wins(const core_game *game, const void *rules, const void *view, uint64_t seed,
+                   core_move *moves, int n, void *scratch);
+
 size_t core_search_minimum(const core_game *game);
 int core_search_start(const core_game *game, const void *rules, const void *view, int seats,
                       const core_search_settings *settings, const double *tables, void *memory,
@@ -211,7 +218,8 @@ void core_search_progress(const void *memory, core_progress *out);
 /* The root's edges, sorted by move. */
 int core_search_candidates(const void *memory, core_candidate *out, int capacity);
 
-/* The principal variation of a root move; chance events are marked in `is_event`. */
+/* The principal variation of a root move; chance events are marked in `is_event`. CORE_EBUFFER if
+ * it is longer than `capacity`. */
 int core_search_variation(const void *memory, core_move move, core_move *out, uint8_t *is_event,
                           int capacity);
 

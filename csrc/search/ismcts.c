@@ -27,16 +27,21 @@ static void lay_out(tree *t, const core_game *game)
     t->state = reserve(t, game->facts.state_size);
     t->moves = reserve(t, moves * sizeof(core_move));
     t->only = reserve(t, moves * sizeof(core_move));
+    t->won = reserve(t, moves * sizeof(core_move));
     t->weights = reserve(t, moves * sizeof(uint32_t));
     t->legal = reserve(t, moves * sizeof(uint16_t));
     t->path = reserve(t, TREE_MAX_DEPTH * sizeof(tree_step));
     t->tallies = reserve(t, moves * sizeof(tree_tally));
     t->slots = reserve(t, moves * sizeof(uint16_t));
+    for (int seat = 0; seat < CORE_MAX_SEATS; seat++) {
+        t->trail[seat].room = TREE_FIRST_WORDS;
+        t->trail[seat].words = reserve(t, TREE_FIRST_WORDS * sizeof(core_move));
+    }
 }
 
 size_t core_search_minimum(const core_game *game)
 {
-    tree t;
+    tree t = {0};
     lay_out(&t, game);
     return (size_t)t.next * 8 + 4096;
 }
@@ -60,10 +65,10 @@ int core_search_start(const core_game *game, const void *rules, const void *view
         return CORE_EVIEW;
     if (size < core_search_minimum(game) || size / 8 > UINT32_MAX)
         return CORE_EBUFFER;
-    if (settings->only_count < 0 || (uint32_t)settings->only_count > game->facts.max_moves)
+    if (settings->only_count < 0 || (uint32_t)settings->only_count > game->facts.max_moves ||
+        settings->won_count < 0 || (uint32_t)settings->won_count > game->facts.max_moves)
         return CORE_EARGUMENT;
     tree *t = memory;
-    memset(t, 0, sizeof *t);
     lay_out(t, game);
     t->game = game;
     t->rules = rules;
@@ -71,16 +76,17 @@ int core_search_start(const core_game *game, const void *rules, const void *view
     t->inverse_root = tables + CORE_TABLE_SIZE;
     t->root_harmonic = tables + 2 * CORE_TABLE_SIZE;
     t->settings = *settings;
-    t->settings.only = NULL; /* a copy of it lies at t->only */
+    t->settings.only = t->settings.won = NULL; /* copies lie at t->only and t->won */
     if (settings->only_count > 0)
         memcpy(tree_at(t, t->only), settings->only,
                (size_t)settings->only_count * sizeof(core_move));
+    if (settings->won_count > 0)
+        memcpy(tree_at(t, t->won), settings->won, (size_t)settings->won_count * sizeof(core_move));
     t->seats = seats;
     uint32_t slots = table_slots(size - (size_t)t->next * 8);
     t->table = reserve(t, slots * sizeof(cell));
     t->mask = slots - 1;
     t->end = (cell)(size / 8);
-    memset(tree_at(t, t->table), 0, slots * sizeof(cell));
     memcpy(tree_at(t, t->view), view, game->facts.state_size);
     t->root = tree_child(t, 0, game->viewer(view), NULL, 0);
     return t->root ? CORE_OK : CORE_EBUFFER;
@@ -88,63 +94,63 @@ int core_search_start(const core_game *game, const void *rules, const void *view
 
 /* ---- one iteration ---- */
 
-/* What leads to the next node: see `Trail` in tree.py. Where all moves are public, one entry
- * serves all seats. */
-typedef struct {
-    struct {
-        cell node;
-        uint32_t count; /* of words; beyond TREE_MAX_KEY they are counted only */
-        core_move words[TREE_MAX_KEY];
-    } last[CORE_MAX_SEATS];
-    int seats;
-} trail;
-
-static void trail_start(const tree *t, trail *tr)
+/* What leads to the next node, in t->trail: see `Trail` in tree.py. Where all moves are public, one
+ * entry serves all seats. */
+static int trail_seats(const tree *t)
 {
-    tr->seats = t->game->facts.public_moves ? 1 : t->seats;
-    for (int seat = 0; seat < tr->seats; seat++) {
-        tr->last[seat].node = t->root;
-        tr->last[seat].count = 1;
-        tr->last[seat].words[0] = CORE_NOTHING;
-    }
+    return t->game->facts.public_moves ? 1 : t->seats;
 }
 
-static void trail_add(trail *tr, int seat, core_move word)
+static void trail_begin(tree *t, int seat, cell node, core_move word)
 {
-    uint32_t n = tr->last[seat].count++;
-    if (n < TREE_MAX_KEY)
-        tr->last[seat].words[n] = word;
+    t->trail[seat].node = node;
+    t->trail[seat].count = 1;
+    *(core_move *)tree_at(t, t->trail[seat].words) = word;
+}
+
+static void trail_start(tree *t)
+{
+    for (int seat = 0; seat < trail_seats(t); seat++)
+        trail_begin(t, seat, t->root, CORE_NOTHING);
+}
+
+/* One word more. A key has no limit: the list grows as nodes do. If it does not fit any more, the
+ * tree is full, and this seat finds no node on this walk. */
+static void trail_add(tree *t, int seat, core_move word)
+{
+    tree_trail *trail = t->trail + seat;
+    if (trail->count >= trail->room && !tree_grow_trail(t, trail))
+        trail->node = 0;
+    if (trail->node)
+        ((core_move *)tree_at(t, trail->words))[trail->count++] = word;
 }
 
 /* A move that is about to be played from this node. */
-static void trail_add_move(const tree *t, trail *tr, cell at, core_move move, const void *state)
+static void trail_add_move(tree *t, cell at, core_move move, const void *state)
 {
-    int mover = tr->seats > 1 ? tree_get(t, at)->actor : 0;
-    for (int seat = 0; seat < tr->seats; seat++) {
+    int seats = trail_seats(t), mover = seats > 1 ? tree_get(t, at)->actor : 0;
+    for (int seat = 0; seat < seats; seat++) {
         if (seat == mover) {
-            tr->last[seat].node = at;
-            tr->last[seat].count = 0;
-            trail_add(tr, seat, move);
+            trail_begin(t, seat, at, move);
             continue;
         }
         core_move told = t->game->observed(t->rules, state, move, seat);
         if (told != CORE_NOTHING)
-            trail_add(tr, seat, told);
+            trail_add(t, seat, told);
     }
 }
 
-/* The node that the trail leads to; 0 if it is not there and memory is full, or if there is too
- * much on the trail. */
-static cell trail_child(tree *t, const trail *tr, int actor)
+/* The node that the trail leads to; 0 if it is not there and memory is full. */
+static cell trail_child(tree *t, int actor)
 {
-    int seat = tr->seats > 1 ? actor : 0;
-    if (tr->last[seat].count > TREE_MAX_KEY)
+    const tree_trail *trail = t->trail + (trail_seats(t) > 1 ? actor : 0);
+    if (!trail->node)
         return 0;
-    return tree_child(t, tr->last[seat].node, actor, tr->last[seat].words, tr->last[seat].count);
+    return tree_child(t, trail->node, actor, tree_at(t, trail->words), trail->count);
 }
 
 /* Play the events that are due; 1 if play is then settled. */
-static int chance(tree *t, void *state, core_rng *rng, trail *tr, int64_t *shares, int64_t *scores)
+static int chance(tree *t, void *state, core_rng *rng, int64_t *shares, int64_t *scores)
 {
     const core_game *game = t->game;
     int observer = tree_get(t, t->root)->actor;
@@ -157,8 +163,8 @@ static int chance(tree *t, void *state, core_rng *rng, trail *tr, int64_t *share
         if (!t->settings.open) {
             core_move seen = game->observed(t->rules, state, event, observer);
             if (seen != CORE_NOTHING && game->tracked(seen))
-                for (int seat = 0; seat < tr->seats; seat++)
-                    trail_add(tr, seat, seen);
+                for (int seat = 0; seat < trail_seats(t); seat++)
+                    trail_add(t, seat, seen);
         }
         game->play(t->rules, state, event);
     }
@@ -169,9 +175,8 @@ static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t
                    int64_t *scores)
 {
     tree_step *path = tree_at(t, t->path);
-    trail tr;
     cell at = t->root;
-    trail_start(t, &tr);
+    trail_start(t);
     *depth = 0;
     uint32_t limit = t->settings.depth > 0 && t->settings.depth < TREE_MAX_DEPTH
                          ? (uint32_t)t->settings.depth
@@ -183,13 +188,13 @@ static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t
             return 0;
         core_move move = tree_edges(t, n)[place].move;
         path[(*depth)++] = (tree_step){at, (uint32_t)place};
-        trail_add_move(t, &tr, at, move, state);
+        trail_add_move(t, at, move, state);
         t->game->play(t->rules, state, move);
-        if (chance(t, state, rng, &tr, shares, scores))
+        if (chance(t, state, rng, shares, scores))
             return 1;
         if (is_new || *depth == limit)
             return 0;
-        at = trail_child(t, &tr, t->game->actor(t->rules, state));
+        at = trail_child(t, t->game->actor(t->rules, state));
     }
     return 0;
 }

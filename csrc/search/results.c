@@ -73,17 +73,20 @@ int core_search_variation(const void *memory, core_move move, core_move *out, ui
     const tree *t = memory;
     const tree_node *n = tree_get(t, t->root);
     int length = 0;
-    while (length < capacity) {
+    for (;;) {
+        if (length == capacity)
+            return CORE_EBUFFER;
         is_event[length] = 0;
         out[length++] = move;
         n = main_child(t, n, move);
-        if (!n || length + (int)n->word_count > capacity)
+        if (!n)
             return length;
+        if (length + (int)n->word_count > capacity)
+            return CORE_EBUFFER;
         for (uint32_t i = 1; i < n->word_count; i++) {
             is_event[length] = 1;
             out[length++] = n->words[i];
         }
         move = main_edge(t, n)->move;
     }
-    return length;
 }

@@ -9,6 +9,7 @@
 #include "../rng.h"
 #include "tree.h"
 
+#define SURE_WEIGHT (1U << 24) /* of a move that wins for certain, against 1 */
 #define LN2 0.6931471805599453
 
 /* ---- scores ---- */
@@ -93,15 +94,34 @@ static untried best_untried(const tree *t, const tree_node *n, int legal)
     return best;
 }
 
-/* The weights of the listed moves, and their sum. */
-static double weigh(const tree *t, const void *state, int legal)
+/* The weights of the listed moves, all alike where the game has no prior; their sum. A root move
+ * that wins for certain gets all of the trust. */
+static double weigh(const tree *t, const void *state, int legal, int is_root)
 {
     uint32_t *weights = tree_at(t, t->weights);
-    core_prior(t->game, t->rules, state, tree_at(t, t->moves), legal, weights);
+    const core_move *moves = tree_at(t, t->moves), *won = tree_at(t, t->won);
+    if (is_root && t->settings.won_count > 0)
+        for (int i = 0, at = 0; i < legal; i++) {
+            while (at < t->settings.won_count && won[at] < moves[i])
+                at++;
+            weights[i] = at < t->settings.won_count && won[at] == moves[i] ? SURE_WEIGHT : 1;
+        }
+    else
+        core_prior(t->game, t->rules, state, moves, legal, weights);
     uint64_t sum = 0;
     for (int i = 0; i < legal; i++)
         sum += weights[i];
     return (double)sum;
+}
+
+/* Does the prior say nothing, where there is a choice? */
+static int is_even(const tree *t, int legal)
+{
+    const uint32_t *weights = tree_at(t, t->weights);
+    for (int i = 1; i < legal; i++)
+        if (weights[i] != weights[0])
+            return 0;
+    return legal > 1;
 }
 
 /* Root tallies lie in the order in which root edges came; `slots` has it by place. */
@@ -146,16 +166,15 @@ static int expand(tree *t, tree_node *n, const void *state, uint32_t tried, core
     assert(legal >= (int)tried);
     if (legal == (int)tried)
         return -1;
-    double sum = t->settings.prior ? weigh(t, state, legal) : 0.0;
+    double sum = t->settings.prior ? weigh(t, state, legal, is_root) : 0.0;
+    int by_prior = t->settings.prior && !is_even(t, legal);
     if (is_limited)
         legal = keep_only(t, legal);
-    untried u;
+    untried u = by_prior ? best_untried(t, n, legal)
+                         : draw_untried(t, n, legal, (uint32_t)legal - tried, rng);
     double prior = 0.0;
-    if (t->settings.prior) {
-        u = best_untried(t, n, legal);
+    if (t->settings.prior)
         prior = (double)((const uint32_t *)tree_at(t, t->weights))[u.move] / sum;
-    } else
-        u = draw_untried(t, n, legal, (uint32_t)legal - tried, rng);
     if (!tree_add_edge(t, n, u.place, moves[u.move], prior))
         return -1;
     if (is_root)

@@ -62,6 +62,17 @@ tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move, 
     return edge;
 }
 
+int tree_grow_trail(tree *t, tree_trail *trail)
+{
+    cell wider = take_cells(t, 2 * (size_t)trail->room * sizeof(core_move));
+    if (wider == 0)
+        return 0;
+    memcpy(tree_at(t, wider), tree_at(t, trail->words), trail->count * sizeof(core_move));
+    trail->words = wider;
+    trail->room *= 2;
+    return 1;
+}
+
 static uint64_t mix(uint64_t h, uint64_t value)
 {
     h = (h ^ value) * UINT64_C(0x9e3779b97f4a7c15);

@@ -25,7 +25,7 @@ typedef uint32_t cell;
 #define TREE_CLASSES 15 /* up to 32,768 edges: places are 16 bits */
 #define TREE_FIRST_EDGES 2 /* places in a block of class 0 */
 #define TREE_MAX_DEPTH 1024
-#define TREE_MAX_KEY 64 /* MAX_KEY of tree.py */
+#define TREE_FIRST_WORDS 64 /* of a key, before its list grows */
 
 typedef struct {
     core_move move;
@@ -51,6 +51,12 @@ typedef struct {
     double wins_squared[CORE_MAX_SEATS], scores_squared[CORE_MAX_SEATS];
 } tree_tally;
 
+/* What leads from a seat's last node to its next one: `count` words, in a list with room for more. */
+typedef struct {
+    cell node, words;
+    uint32_t count, room;
+} tree_trail;
+
 /* A step of the path from the root: an edge by its node and place (blocks of edges move). */
 typedef struct {
     cell node;
@@ -65,7 +71,8 @@ typedef struct {
     uint64_t iterations, depth_sum;
     uint32_t max_depth, nodes;
     int32_t seats, full;
-    cell root, view, state, moves, only, weights, legal, path, tallies, slots, table;
+    cell root, view, state, moves, only, won, weights, legal, path, tallies, slots, table;
+    tree_trail trail[CORE_MAX_SEATS];
     uint32_t mask;  /* slots of the hash table - 1 */
     cell next, end; /* free cells */
     cell freed[TREE_CLASSES];
@@ -88,6 +95,9 @@ static inline tree_edge *tree_edges(const tree *t, const tree_node *n)
 
 /* A new edge before place `place`; NULL (and full) if it does not fit. */
 tree_edge *tree_add_edge(tree *t, tree_node *n, uint32_t place, core_move move, double prior);
+
+/* Room for twice as many words; 0 (and full) if it does not fit. */
+int tree_grow_trail(tree *t, tree_trail *trail);
 
 /* The child that this key leads to, made if it is not there; 0 (and full) if it does not fit. */
 cell tree_child(tree *t, cell parent, int actor, const core_move *words, uint32_t word_count);

@@ -234,10 +234,31 @@ def test_stop_from_another_thread() -> None:
     assert 1 <= result.iterations == sum(c.visits for c in result.candidates)
 
 
-def test_stopped_before_it_begins() -> None:
+def test_a_stop_ends_the_current_run_only() -> None:
     search = NativeSearch(positions(3)[2])
     search.stop()
-    assert search.run(Limits(seconds=60)).iterations == 1
+    assert search.run(Limits(iterations=500)).iterations == 500
+    threading.Timer(0.05, search.stop).start()
+    search.run(Limits(seconds=60))
+    assert search.run(Limits(iterations=500)).iterations == 500
+
+
+def test_the_same_limits_twice() -> None:
+    """The clock starts with each search, not with the limits."""
+    limits = Limits(seconds=0.1)
+    time.sleep(0.12)
+    for kind in (NativeSearch, Search, NativeSearch):
+        result = kind(positions(3)[2]).run(limits)
+        assert result.iterations > 10 and result.seconds >= 0.1
+
+
+def test_memory_is_touched_as_it_is_used() -> None:
+    """A search without an end may take gigabytes, and gets none of them before it needs them."""
+    search = NativeSearch(positions(3)[2], memory=8000 * 2**20)
+    threading.Timer(0.2, search.stop).start()
+    started = time.monotonic()
+    result = search.run(Limits(iterations=10**9))
+    assert result.iterations > 100 and time.monotonic() - started < 1
 
 
 def test_stopped_before_the_first_iteration(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import build_core
+from sarai._core import ffi
 from sarai.core import CoreGame
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -94,6 +95,31 @@ def mutated(sources: Sources, edits: Edits, scripted: bool = False) -> CoreGame:
         # What an edit leaves unused is no matter, and compiling fast beats playing fast. An edited
         # game is to break laws, not to end the tests by an assert.
         return load(sources, copy, "-w", "-O1", *(["-DNDEBUG"] if edits else []))
+
+
+@functools.cache
+def _bare() -> ctypes.CDLL:
+    with tempfile.TemporaryDirectory() as place:
+        library = Path(place) / "bare.so"
+        command = [*compiler(), *build_core.FLAGS, "-fPIC", "-shared", f"-I{CSRC}"]
+        command += ["-o", str(library), str(TESTS / "support" / "bare.c")]
+        subprocess.run(command, capture_output=True, check=True)
+        return ctypes.CDLL(str(library))
+
+
+@functools.cache
+def without_prior(core: CoreGame) -> CoreGame:
+    """The same game with no prior in its table."""
+    size = int(_bare().bare_size())
+    table = ctypes.create_string_buffer(size)
+    _ALIVE.append(table)
+    address = int(ffi.cast("uintptr_t", core.pointer))
+    _bare().bare_copy(ctypes.c_void_p(address), table)
+    return CoreGame.at(ctypes.addressof(table))
+
+
+_ALIVE: list[ctypes.Array[ctypes.c_char]] = []
+"""Tables that games made here point to."""
 
 
 @functools.cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .library import allocate, check, ffi, lib, tables
+from .library import check, ffi, lib, tables, zeros
 from .state import State
 
 
@@ -42,7 +42,7 @@ class Kernel:
     `exploration` is in units of WIN, `widening` None for selection without the prior, `policy` is
     an index, `size` in bytes; it runs the iterations first, first + stride, ... of its seed.
     `depth` cuts the tree, `only` are the root moves that it considers, legal ones (0 and none: no
-    limit). The core is used without the
+    limit), `won` those that win for certain. The core is used without the
     interpreter's lock, so several kernels run side by side, and `stop` can be called from another
     thread.
     """
@@ -60,12 +60,13 @@ class Kernel:
         stride: int = 1,
         depth: int = 0,
         only: Sequence[int] = (),
+        won: Sequence[int] = (),
     ) -> None:
         core = view.game.core
         size = max(size, lib.core_search_minimum(core.pointer)) // 8 * 8 + 8
         self._game = view.game
         self._game._prepare()
-        self._memory = allocate("uint64_t[]", size // 8)
+        self._memory = zeros(size)
         self._stop = ffi.new("int32_t *")
         settings = ffi.new("core_search_settings *")
         settings.exploration, settings.seed = exploration, seed & (2**64 - 1)
@@ -74,6 +75,8 @@ class Kernel:
         settings.first, settings.stride = first, stride
         moves = ffi.new("core_move[]", sorted(only))
         settings.depth, settings.only, settings.only_count = depth, moves, len(only)
+        winning = ffi.new("core_move[]", sorted(won))
+        settings.won, settings.won_count = winning, len(won)
         check(
             lib.core_search_start(
                 core.pointer,
@@ -92,12 +95,8 @@ class Kernel:
         return lib.core_search_run(self._memory, iterations, self._stop)
 
     def stop(self) -> None:
-        """End `run` after the iteration it is in, and each one until `begin`."""
+        """End `run` after the iteration it is in."""
         self._stop[0] = 1
-
-    def begin(self) -> None:
-        """Take back a `stop` that came before."""
-        self._stop[0] = 0
 
     def progress(self) -> tuple[int, int, int, int, bool, int]:
         """Iterations, sum of depths, maximum depth, nodes, whether memory is full, bytes used."""
@@ -124,8 +123,11 @@ class Kernel:
             for c in (found[i] for i in range(n))
         ]
 
-    def variation(self, move: int, capacity: int = 64) -> list[tuple[int, bool]]:
+    def variation(self, move: int) -> list[tuple[int, bool]]:
         """The principal variation of a root move: words, and whether each is a chance event."""
-        words, marks = ffi.new("core_move[]", capacity), ffi.new("uint8_t[]", capacity)
-        n = lib.core_search_variation(self._memory, move, words, marks, capacity)
+        capacity, n = 32, lib.CORE_EBUFFER
+        while n == lib.CORE_EBUFFER:
+            capacity *= 2
+            words, marks = ffi.new("core_move[]", capacity), ffi.new("uint8_t[]", capacity)
+            n = lib.core_search_variation(self._memory, move, words, marks, capacity)
         return [(words[i], bool(marks[i])) for i in range(n)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -69,5 +70,6 @@ def search_tables() -> tuple[list[float], list[float], list[float]]:
     return inverse, inverse_root, root_harmonic
 
 
-# A block of memory that is not cleared first: a search writes what it reads.
-allocate = ffi.new_allocator(should_clear_after_alloc=False)
+def zeros(size: int) -> Whole:
+    """So many bytes (a multiple of 8), all zero, of which the system gives only what is touched."""
+    return ffi.from_buffer("uint64_t[]", mmap.mmap(-1, size), require_writable=True)

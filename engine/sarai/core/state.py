@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -239,6 +239,21 @@ class State:
         return bool(lib.core_tracked(self.game.core.pointer, event))
 
     # -- what it is worth --
+
+    def sure_wins(self, moves: Sequence[int], seed: int) -> list[int]:
+        """Of some legal moves of this view's seat, those that win at once for certain.
+
+        They end play with a whole win in each of many determinizations, drawn from the seed.
+        """
+        game = self.game
+        words = ffi.new("core_move[]", list(moves))
+        scratch = ffi.new("uint64_t[]", 2 * game._words)
+        n = check(
+            lib.core_sure_wins(
+                game.core.pointer, game._c, self._c, seed & (2**64 - 1), words, len(moves), scratch
+            )
+        )
+        return ffi.unpack(words, n) if n else []
 
     def settled(self) -> Outcome | None:
         """The outcome where playouts end: the game is over, or its sequel is a table; else None."""

@@ -17,9 +17,11 @@ searching seat's true cards.
 At a node, `selection="puct"` goes by the game's prior, the weights of the legal moves (`priors`).
 As long as fewer than 1 + widening sqrt(N) legal moves have been tried, N being their visits, the
 best of the others by the prior is tried next (progressive widening: Coulom 2007, Chaslot et al.
-2008); a prior is never 0, so every legal move gets its turn. Else the highest W/n + C P sqrt(N) /
-(n + 1) is followed, P being the prior of the move when it was first tried (PUCT, in the form of
-Silver et al. 2017). With `selection="ucb"` all moves are tried first, in random order, and then the
+2008); a prior is never 0, so every legal move gets its turn. Where all weights are equal, as in a
+game without a prior, a random one of the others is next. A root move that wins at once for certain
+(csrc/search/wins.c) gets all of the prior. Else the highest W/n + C P sqrt(N) / (n + 1) is
+followed, P being the prior of the move when it was first tried (PUCT, in the form of Silver et al.
+2017). With `selection="ucb"` all moves are tried first, in random order, and then the
 highest W/n + C sqrt(H(a)/n) is followed, as in the original: a counts how often the move was legal,
 H(a) is the harmonic number, about ln a.
 
@@ -38,11 +40,14 @@ from functools import cache
 from ..core import CHANCE, NOTHING, WIN, Game, Outcome, Rng, State, search_tables
 from ..errors import InvalidGame, WrongState
 from .limits import Limits
+from .lines import playable
 from .results import Event, SearchResult, Tally
-from .tree import MAX_KEY, Edge, Node, Trail
+from .tree import Edge, Node, Trail
 
 TREES = ("open", "closed")
 SELECTIONS = ("puct", "ucb")
+SURE_WEIGHT = 2**24
+"""The weight of a move that wins for certain, against 1."""
 LN2 = 0.6931471805599453
 SOLO = 1 / 12
 """See `exploration`."""
@@ -115,11 +120,23 @@ def exploration(game: Game, settings: Settings) -> float:
     return settings.exploration * WIN * (1.0 if game.seats > 1 else SOLO)
 
 
-def root_priors(view: State, settings: Settings) -> dict[int, float]:
+def sure_wins(view: State, settings: Settings, only: Collection[int]) -> frozenset[int]:
+    """The root moves that win at once for certain, which `puct` trusts more than any prior."""
+    if settings.selection != "puct":
+        return frozenset()
+    return frozenset(view.sure_wins(sorted(only) or view.moves(), settings.seed))
+
+
+def weights(view: State, moves: list[int], won: Collection[int]) -> list[int]:
+    """The weights of all legal moves: the game's prior, or all trust in moves that surely win."""
+    return [SURE_WEIGHT if move in won else 1 for move in moves] if won else view.priors(moves)
+
+
+def root_priors(view: State, settings: Settings, won: Collection[int]) -> dict[int, float]:
     """The chance that a search gives each move of its root before it begins."""
     moves = view.moves()
-    weights = view.priors(moves) if settings.selection == "puct" else [1] * len(moves)
-    return {move: weight / sum(weights) for move, weight in zip(moves, weights, strict=True)}
+    found = weights(view, moves, won) if settings.selection == "puct" else [1] * len(moves)
+    return {move: weight / sum(found) for move, weight in zip(moves, found, strict=True)}
 
 
 @cache
@@ -142,6 +159,7 @@ class Search:
         self.only = root_moves(view, only)
         self.view = view.copy()
         self.settings = settings
+        self.won = sure_wins(view, settings, self.only)
         self.policy = policy_index(view.game, settings.policy)
         self.root = Node(view.viewer)
         self.tallies: dict[int, Tally] = {}
@@ -196,7 +214,7 @@ class Search:
         narrow = len(tried) < 1.0 + self.settings.widening * root
         if len(tried) < len(allowed) and not self.full and (narrow or not by_prior):
             untried = [move for move in allowed if move not in node.edges]
-            move, prior = self._untried(state, moves, untried)
+            move, prior = self._untried(node, state, moves, untried)
             node.edges[move] = Edge(prior)
             return move, node.edges[move], True
         scale = self._exploration * root
@@ -214,13 +232,22 @@ class Search:
             return [move for move in moves if move in self.only]
         return moves
 
-    def _untried(self, state: State, moves: list[int], untried: list[int]) -> tuple[int, float]:
-        """The move to be tried next and its prior: the first with the highest, or a random one."""
+    def _untried(
+        self, node: Node, state: State, moves: list[int], untried: list[int]
+    ) -> tuple[int, float]:
+        """The move to be tried next and its prior: the first with the highest, or a random one.
+
+        A random one, too, where the prior says nothing: where all legal moves have equal weights.
+        """
         if self.settings.selection == "ucb":
             return untried[self._rng.below(len(untried))], 0.0
-        weights = dict(zip(moves, state.priors(moves), strict=True))
-        move = max(untried, key=lambda move: weights[move])
-        return move, weights[move] / sum(weights.values())
+        found = weights(state, moves, self.won if node is self.root else ())
+        of = dict(zip(moves, found, strict=True))
+        if len(moves) > 1 and len(set(found)) == 1:
+            move = untried[self._rng.below(len(untried))]
+        else:
+            move = max(untried, key=lambda move: of[move])
+        return move, of[move] / sum(found)
 
     def _inverse_of(self, n: int) -> float:
         return self._inverse[n] if n < len(self._inverse) else 1.0 / n
@@ -259,11 +286,8 @@ class Search:
             state.play_unchecked(event)
 
     def _child(self, trail: Trail, actor: int) -> Node | None:
-        """The node that the trail leads to. None if memory is full and the node is not there, or
-        if there is too much on the trail to tell nodes apart."""
+        """The node that the trail leads to. None if memory is full and the node is not there."""
         parent, words = trail.key(actor)
-        if len(words) > MAX_KEY:
-            return None
         return self._child_at(parent, (actor, *words))
 
     def _child_at(self, parent: Node, key: tuple[int, ...]) -> Node | None:
@@ -300,21 +324,21 @@ class Search:
 
         `report` is called with intermediate results about each `every` seconds.
         """
-        next_report = limits.elapsed() + every
-        while not limits.reached(self.iterations) and not (self.iterations and stop()):
+        clock, next_report = limits.start(), every
+        while not clock.reached(self.iterations) and not (self.iterations and stop()):
             self.iterate()
-            if limits.satisfied(self.iterations, self.result):
+            if clock.satisfied(self.iterations, self.result):
                 break
-            if report is not None and limits.elapsed() >= next_report:
-                report(self.result(limits.elapsed()))
+            if report is not None and clock.elapsed() >= next_report:
+                report(self.result(clock.elapsed()))
                 next_report += every
-        return self.result(limits.elapsed())
+        return self.result(clock.elapsed())
 
     def result(self, seconds: float = 0.0) -> SearchResult:
         """The candidates so far, best first."""
         edges = self.root.edges
         order = sorted(edges, key=lambda move: (-edges[move].n, -edges[move].w, move))
-        priors = root_priors(self.view, self.settings)
+        priors = root_priors(self.view, self.settings, self.won)
         return SearchResult(
             self.view.viewer,
             tuple(
@@ -334,8 +358,8 @@ class Search:
     def variation(self, move: int) -> list[int | Event]:
         """The principal variation from a root move: always the most visited way on.
 
-        Where moves are hidden it has
-        the searching seat's own moves, and as events what it observes between them.
+        Where moves are hidden it has the searching seat's own moves, and as events what it observes
+        between them.
         """
         node, line = self.root, [move]
         steps: list[int | Event] = [move]
@@ -343,10 +367,11 @@ class Search:
             ways = [(key, child) for key, child in node.children.items() if key[1] == line[-1]]
             ways = [way for way in ways if way[1].visits()]
             if not ways:
-                return steps
+                break
             key, node = max(ways, key=lambda way: way[1].visits())
             steps += [Event(word) for word in key[2:]]
             edges = node.edges
             move = max(edges, key=lambda m: (edges[m].n, edges[m].w, -m))
             line.append(move)
             steps.append(move)
+        return playable(self.view, steps) if self.settings.tree == "closed" else steps

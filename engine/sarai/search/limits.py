@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .results import SearchResult
 
@@ -25,14 +25,12 @@ class Limits:
     move has a higher win share than any other one with that probability, see `confident`.
     ValueError if none is given or one is out of range.
 
-    >>> Limits(iterations=100).reached(99)
-    False
+    The same limits serve any number of searches: the clock starts with each (`start`).
     """
 
     iterations: int | None = None
     seconds: float | None = None
     confidence: float | None = None
-    _started: float = field(default_factory=time.monotonic, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None and self.confidence is None:
@@ -44,24 +42,41 @@ class Limits:
         if self.confidence is not None and not 0.5 < self.confidence < 1:
             raise ValueError(f"confidence: {self.confidence} is not between 0.5 and 1")
 
+    def start(self) -> Clock:
+        """The limits of a search that begins now."""
+        return Clock(self, time.monotonic())
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The limits of one search, which began at a time of the monotonic clock.
+
+    >>> Limits(iterations=100).start().reached(99)
+    False
+    """
+
+    limits: Limits
+    started: float
+
     def elapsed(self) -> float:
-        """Seconds since these limits were made."""
-        return time.monotonic() - self._started
+        """Seconds since the search began."""
+        return time.monotonic() - self.started
 
     def reached(self, iterations: int) -> bool:
         """Has a search with so many iterations come to its end? Never before the first one.
 
         The confidence is not looked at here.
         """
-        if self.iterations is not None and iterations >= self.iterations:
+        most, seconds = self.limits.iterations, self.limits.seconds
+        if most is not None and iterations >= most:
             return True
-        return self.seconds is not None and iterations > 0 and self.elapsed() >= self.seconds
+        return seconds is not None and iterations > 0 and self.elapsed() >= seconds
 
     def satisfied(self, iterations: int, result: Callable[[], SearchResult]) -> bool:
         """Is the best move sure enough? Looked at after each CONFIDENCE_EVERY iterations."""
-        if self.confidence is None or iterations % CONFIDENCE_EVERY:
+        if self.limits.confidence is None or iterations % CONFIDENCE_EVERY:
             return False
-        return confident(result(), self.confidence)
+        return confident(result(), self.limits.confidence)
 
 
 def confident(result: SearchResult, probability: float) -> bool:

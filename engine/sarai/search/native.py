@@ -16,8 +16,17 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 
 from ..core import Kernel, KernelCandidate, State
-from .ismcts import Settings, check_root, exploration, policy_index, root_moves, root_priors
+from .ismcts import (
+    Settings,
+    check_root,
+    exploration,
+    policy_index,
+    root_moves,
+    root_priors,
+    sure_wins,
+)
 from .limits import CONFIDENCE_EVERY, Limits
+from .lines import playable
 from .results import Event, SearchResult, Tally
 
 BYTES_PER_ITERATION = 256
@@ -27,7 +36,7 @@ use."""
 
 FASTEST = 1_000_000
 """More iterations a second than a thread makes where the tree still grows; so a search by time
-takes no more memory than it can use, and its table is soon cleared."""
+takes no more memory than it can use, and its table stays small."""
 
 BATCH_SECONDS = 0.02
 """How long the kernel runs before Python looks at the clock again."""
@@ -59,6 +68,7 @@ class NativeSearch:
         self.threads = threads
         check_root(view)
         self.only = root_moves(view, only)
+        self.won = sure_wins(view, self.settings, self.only)
         self._policy = policy_index(view.game, self.settings.policy)
         self._kernels: list[Kernel] = []
         self._stopped = False
@@ -82,6 +92,7 @@ class NativeSearch:
                 self.threads,
                 settings.depth,
                 list(self.only),
+                list(self.won),
             )
             for thread in range(self.threads)
         ]
@@ -94,7 +105,8 @@ class NativeSearch:
         return most if limits.iterations is None else min(most, limits.iterations)
 
     def stop(self) -> None:
-        """End the search soon, from any thread; it has at least one iteration."""
+        """End the run soon, from any thread; it has at least one iteration. Later runs are not
+        affected, and without one it does nothing."""
         self._stopped = True
         for kernel in self._kernels:
             kernel.stop()
@@ -111,44 +123,43 @@ class NativeSearch:
         The kernel looks at `stop()` (the method) at each iteration, at the function between
         batches.
         """
+        clock, self._stopped = limits.start(), False
         kernels = self._start(self._most(limits))
-        for kernel in kernels:
-            kernel.begin()
         done = kernels[0].run(1)
         self._kernels = kernels  # from here on `stop` reaches them: the first iteration is made
-        batch, next_report = FIRST_BATCH * self.threads, limits.elapsed() + every
+        batch, next_report = FIRST_BATCH * self.threads, every
         with _Runner(kernels) as runner:
-            while not limits.reached(done) and not self._stopped and not stop():
+            while not clock.reached(done) and not self._stopped and not stop():
                 goal = done + batch
                 if limits.iterations is not None:
                     goal = min(goal, limits.iterations)
                 if limits.confidence is not None:
                     goal = min(goal, done - done % CONFIDENCE_EVERY + CONFIDENCE_EVERY)
-                before = limits.elapsed()
+                before = clock.elapsed()
                 ran = runner.run_to(goal)
-                now = limits.elapsed()
+                now = clock.elapsed()
                 done += ran
                 batch = next_batch(
                     ran, now - before, limits, now, None if report is None else every
                 )
-                if limits.satisfied(done, self.result):
+                if clock.satisfied(done, self.result):
                     break
                 if report is not None and now >= next_report:
                     report(self.result(now))
                     next_report += every
-        return self.result(limits.elapsed())
+        return self.result(clock.elapsed())
 
     def result(self, seconds: float = 0.0) -> SearchResult:
         """The candidates so far, best first."""
         progress = [kernel.progress() for kernel in self._kernels]
         iterations = sum(p[0] for p in progress)
-        priors = root_priors(self.view, self.settings)
+        priors = root_priors(self.view, self.settings, self.won)
         found = sorted(self._candidates(), key=lambda f: (-f[0].visits, -f[0].share, f[0].move))
         return SearchResult(
             self.view.viewer,
             tuple(
                 Tally(c.wins, c.wins_squared, c.scores, c.scores_squared).candidate(
-                    c.move, c.visits, c.available, priors[c.move], _variation(kernel, c.move)
+                    c.move, c.visits, c.available, priors[c.move], self._variation(kernel, c.move)
                 )
                 for c, kernel in found
             ),
@@ -161,6 +172,11 @@ class NativeSearch:
             sum(p[5] for p in progress),
         )
 
+    def _variation(self, kernel: Kernel, move: int) -> list[int | Event]:
+        """The principal variation from a root move: always the most visited way on."""
+        steps = [Event(word) if event else word for word, event in kernel.variation(move)]
+        return playable(self.view, steps) if self.settings.tree == "closed" else steps
+
     def _candidates(self) -> list[tuple[KernelCandidate, Kernel]]:
         """The root moves of all trees, added up, each with the tree that visited it most."""
         total: dict[int, KernelCandidate] = {}
@@ -172,11 +188,6 @@ class NativeSearch:
                 if move not in most or found.visits > most[move][0]:
                     most[move] = (found.visits, kernel)
         return [(found, most[move][1]) for move, found in total.items()]
-
-
-def _variation(kernel: Kernel, move: int) -> list[int | Event]:
-    """The principal variation from a root move: always the most visited way on."""
-    return [Event(word) if event else word for word, event in kernel.variation(move)]
 
 
 class _Runner:

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from ..core import NOTHING, Game, State
 
-MAX_KEY = 64
-"""Words in the key of a node; where there are more, the tree ends and the playout begins."""
-
 
 class Edge:
     """A move at a node: visits n, sum of the mover's shares w, availability a, prior p."""

@@ -44,16 +44,18 @@ class SearchJob:
         self.id, self.endless = request.id, request.endless
         self._search, self._limits, self._request = search, limits, request
         self._game = search.view.game
-        priors = root_priors(search.view, search.settings) if also else {}
+        priors = root_priors(search.view, search.settings, search.won) if also else {}
         self._also = {move: priors[move] for move in also}
         self._stopped = threading.Event()
 
     def run(self, say: Say, report: Say) -> Sequence[Message]:
         every = self._request.every
         if every is None:
-            result = self._search.run(self._limits)
+            result = self._search.run(self._limits, stop=self._stopped.is_set)
         else:
-            result = self._search.run(self._limits, self._reporter(report), every / 1000)
+            result = self._search.run(
+                self._limits, self._reporter(report), every / 1000, self._stopped.is_set
+            )
         if self._request.infinite:
             self._stopped.wait()
         return [*self._lines(result), answers.best_move(self._game, result, self.id)]
