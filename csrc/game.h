@@ -8,6 +8,13 @@
  *
  * A *view* is a state with the unknown cards missing, and says whose it is (`viewer`). One type
  * serves both, so the same `play` moves a state and a view.
+ *
+ * A move is one word. A turn that is longer is several *small moves* of the same seat; a prefix is
+ * legal only if it can be finished. In a simultaneous choice the state keeps the small moves of
+ * each seat until they are revealed. The other seats observe CORE_NOTHING of them, and in their
+ * views all that is not yet revealed is unmade, also the second half of a turn whose first half is
+ * revealed. When every seat has finished, chance replays the words seat by seat, one event for
+ * each: a full state has one outcome, a view accepts any that some deal allows.
  */
 #ifndef SARAI_GAME_H
 #define SARAI_GAME_H
@@ -35,7 +42,7 @@ struct core_game {
      * every reachable state; of the others it refuses all on which a function here could fail. */
     const char *(*check)(const void *rules, const void *state);
 
-    /* A seat, CORE_CHANCE or CORE_OVER: always common knowledge, save in a simultaneous choice.
+    /* A seat, CORE_CHANCE or CORE_OVER: always common knowledge, except in a simultaneous choice.
      * There each view has its own seat act first, and the others' choices are unmade in it; the
      * state says who acts first, so that a determinization has the actor of the view. */
     int (*actor)(const void *rules, const void *state);

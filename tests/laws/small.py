@@ -4,6 +4,7 @@ import sarai
 from sarai import Game
 from sarai.core import CoreGame
 from sarai.games import REGISTRY
+from tests.games.decks.insight import NOTATION as DECKS
 from tests.games.toy.notation import Notation
 from tests.support import native
 
@@ -49,6 +50,11 @@ QUICK_ROUNDS = table(
 
 def toy(cards: int, core: CoreGame | None = None) -> Game:
     return Game(core or native.toy(), Notation(), options={"cards": cards})
+
+
+def decks(seats: int, turns: int, active: int, core: CoreGame | None = None) -> Game:
+    options = {"turns": turns, "active": active}
+    return Game(core or native.own(native.DECKS), DECKS, seats, options=options)
 
 
 def mini(cards: list[int], core: CoreGame | None = None, **options: str | int) -> Game:

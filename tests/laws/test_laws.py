@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 import sarai
 from tests.games.bazaar.pairing import random_game
+from tests.games.decks.insight import DecksInsight
 from tests.laws.insight import JaipurInsight, OpenInsight, ToyInsight
 from tests.laws.laws import check_game
-from tests.laws.small import QUICK_ROUNDS, toy
+from tests.laws.small import QUICK_ROUNDS, decks, toy
 
 JAIPUR, TOY, OPEN = JaipurInsight(), ToyInsight(), OpenInsight()
 
@@ -58,6 +59,12 @@ def test_bazaar(choices: int, seed: int) -> None:
 def test_toy(cards: int, seed: int) -> None:
     # The answer with or without a new card; a shuffle; one seat without a second card.
     assert check_game(toy(cards), TOY, seed).nodes in range(17, 22)
+
+
+@pytest.mark.parametrize("shape", [(2, 1, 2), (2, 6, 2), (3, 3, 3), (3, 2, 1)], ids=str)
+def test_decks(shape: tuple[int, int, int]) -> None:
+    for seed in range(4):
+        assert check_game(decks(*shape), DecksInsight(), seed).nodes > 15
 
 
 def test_same_seed_same_game() -> None:

@@ -11,9 +11,10 @@ import pytest
 
 from sarai import Game
 from sarai.core import CoreGame
+from tests.games.decks.insight import DecksInsight
 from tests.laws.insight import Insight, JaipurInsight, ToyInsight
 from tests.laws.laws import check_game
-from tests.laws.small import QUICK_ROUNDS, TWO_GOODS, mini, toy
+from tests.laws.small import QUICK_ROUNDS, TWO_GOODS, decks, mini, toy
 from tests.laws.walk import check_sets, walk
 from tests.support import native
 from tests.support.native import Edits
@@ -172,6 +173,56 @@ TOY_DRAWS = {
         {"moves.c": [("done(s, s->viewer);", "1;")]}, "law 3.*impossible"
     ),
 }
+
+
+DECKS_FAULTS = {
+    "a shuffle leaves the hand unknown": Fault(
+        {
+            "game.c": [
+                ("        s->known[seat][kind] = s->hand[seat][kind];\n", ""),
+                ("    s->hidden[seat] = 0;\n", ""),
+            ]
+        },
+        "law",
+    ),
+    "a view forgets the hand at a shuffle": Fault(
+        {"game.c": [("        if (unseen(s, seat)) /*", "        if (0) /*")]}, "law 2"
+    ),
+    "hidden choices stay in views": Fault(
+        {"views.c": [("v->choice[other] = v->shown[other] = 0;", "v->shown[other] = 0;")]}, "law 2"
+    ),
+    "half a turn is told": Fault({"views.c": [(" && what != SHOW))", "))")]}, "law 3"),
+    "a choice is replayed when half of it is made": Fault(
+        {"state.h": [("+ 2 || s->shown[seat];", "+ 2 || s->shown[seat] || s->choice[seat];")]},
+        "the check refuses",
+    ),
+    "cards are drawn by kinds": Fault(
+        {
+            "views.c": [
+                (
+                    "(int)rng_below(rng, (uint32_t)total(s->deck[seat])), kind = 0;",
+                    "0, kind = (int)rng_below(rng, KINDS);\n"
+                    "            while (!s->deck[seat][kind])\n"
+                    "                kind = (kind + 1) % KINDS;",
+                )
+            ]
+        },
+        "law 9: weights",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DECKS_FAULTS)
+def test_decks_tell(name: str) -> None:
+    """In random games, or else where all of them are walked."""
+    edits, shapes = DECKS_FAULTS[name].edits, ((2, 1, 2), (2, 3, 1))
+    core = native.mutated(native.DECKS, edits)
+    scripted = native.mutated(native.DECKS, edits, scripted=True)
+    with pytest.raises(AssertionError, match=DECKS_FAULTS[name].law):
+        for shape in shapes:
+            for seed in range(10):
+                check_game(decks(*shape, core), DecksInsight(), seed)
+            check_sets(walk(decks(*shape, core), DecksInsight()), decks(*shape, scripted))
 
 
 def jaipur(core: CoreGame) -> Game:

@@ -10,10 +10,11 @@ import pytest
 from sarai import Game, Rng, State
 from sarai.core import CoreGame
 from sarai.games.jaipur.notation import SELL
+from tests.games.decks.insight import DecksInsight
 from tests.laws.frequencies import check_frequencies, check_paths, survival
 from tests.laws.insight import GOODS, PILES, SLOTS, Insight, JaipurInsight, ToyInsight
 from tests.laws.laws import check_node
-from tests.laws.small import ONE_GOOD, THREE_GOODS, TWO_GOODS, mini, toy
+from tests.laws.small import ONE_GOOD, THREE_GOODS, TWO_GOODS, decks, mini, toy
 from tests.laws.walk import Counts, Walk, check_sets, walk
 from tests.support import native
 
@@ -47,6 +48,7 @@ PATHS: dict[str, tuple[Callable[[], Game], Callable[[State], int], int, int]] = 
     "one good": (lambda: mini(ONE_GOOD), sell_first, 9, 16),
     "toy": (lambda: toy(5), last, 99, 192),
     "larger toy": (lambda: toy(6), last, 99, 1080),
+    "decks": (lambda: decks(2, 3, 1), last, 99, 54),
 }
 """Game, plan of the seats, chance events, number of paths."""
 
@@ -75,9 +77,12 @@ class Whole:
     counts: Counts
 
 
-JAIPUR, TOY = JaipurInsight(), ToyInsight()
+JAIPUR, TOY, DECKS = JaipurInsight(), ToyInsight(), DecksInsight()
 SMALL = {
     "toy": Whole(native.TOY, TOY, lambda core: toy(5, core), Counts(27_734, 7_358, 22_160, 7_520)),
+    "decks": Whole(
+        native.DECKS, DECKS, lambda core: decks(2, 1, 2, core), Counts(1_629, 249, 722, 287)
+    ),
     "jaipur": Whole(
         native.JAIPUR,
         JAIPUR,
@@ -86,6 +91,18 @@ SMALL = {
     ),
 }
 LARGE = {
+    "decks of two seats": Whole(
+        native.DECKS, DECKS, lambda core: decks(2, 2, 2, core), Counts(33_512, 1_741, 9_751, 1_193)
+    ),
+    "decks of three seats": Whole(
+        native.DECKS, DECKS, lambda core: decks(3, 1, 1, core), Counts(13_092, 1_813, 2_604, 1_407)
+    ),
+    "several shuffles": Whole(
+        native.DECKS,
+        DECKS,
+        lambda core: decks(2, 5, 1, core),
+        Counts(122_491, 1_629, 31_905, 1_352),
+    ),
     "larger toy": Whole(
         native.TOY, TOY, lambda core: toy(6, core), Counts(244_777, 39_487, 97_305, 25_683)
     ),

@@ -3,11 +3,12 @@
 An information set is all histories in which a seat has heard the same words. A history has the
 product of the probabilities of its chance events as weight; the choice of a single card among
 those in hand has weight 1, for that is the convention: what others choose says nothing about their
-cards. (So a seat with two equal cards has two ways to give one of them: see `Insight.ways`.)
+cards. (So a seat with two equal cards has two ways to give one of them: see `Insight.ways`.) As
+long as a choice is hidden it says nothing at all, so its ways count when it is revealed.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
@@ -52,10 +53,21 @@ class Walk:
 def branches(state: State, insight: Insight) -> list[tuple[int, Fraction]]:
     """What may be played, with its weight."""
     if state.actor != CHANCE:
-        return [(word, Fraction(insight.ways(state, word))) for word in state.moves()]
+        words = state.moves()
+        if hidden_choice(state, words[:1]):
+            return [(word, Fraction(1, len(words))) for word in words]
+        return [(word, Fraction(insight.ways(state, word))) for word in words]
     outcomes = state.outcomes()
     total = sum(weight for _, weight in outcomes)
-    return [(word, Fraction(weight, total)) for word, weight in outcomes]
+    return [
+        (word, Fraction(weight * insight.ways(state, word), total)) for word, weight in outcomes
+    ]
+
+
+def hidden_choice(state: State, words: Sequence[int]) -> bool:
+    """Does some seat hear nothing of these words?"""
+    seats = range(state.game.seats)
+    return any(state.observed(word, seat) == NOTHING for word in words for seat in seats)
 
 
 def walk(game: Game, insight: Insight) -> Walk:

@@ -50,6 +50,7 @@ JAIPUR = Sources(
     ),
 )
 TOY = Sources("toy_game", TESTS / "games" / "toy", ("*.c",))
+DECKS = Sources("decks_game", TESTS / "games" / "decks", ("*.c",))
 
 
 def compiler() -> list[str]:
@@ -123,9 +124,13 @@ _ALIVE: list[ctypes.Array[ctypes.c_char]] = []
 
 
 @functools.cache
+def own(sources: Sources) -> CoreGame:
+    """A game of the tests; a warning of the compiler is an error."""
+    return load(sources, sources.folder, "-Werror")
+
+
 def toy() -> CoreGame:
-    """The toy game; a warning of the compiler is an error."""
-    return load(TOY, TOY.folder, "-Werror")
+    return own(TOY)
 
 
 @functools.cache

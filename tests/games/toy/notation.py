@@ -4,10 +4,9 @@
 `show:hand2:5`, `give:hand0:2`, `discard:gift:2`, `choose:fresh1:4`, `replay:fresh1:4`.
 """
 
-import struct
-
 from sarai.core import Game, State
-from sarai.errors import InvalidMove, InvalidPosition
+from sarai.errors import InvalidMove
+from tests.support.plain_notation import PlainSnapshots
 
 WHATS = {1: "decline", 2: "show", 3: "give", 4: "discard", 5: "choose"} | {
     16: "draw",
@@ -20,7 +19,7 @@ BARE = ("decline", "shuffle")
 MASKABLE = ("draw", "give")
 
 
-class Notation:
+class Notation(PlainSnapshots):
     """The text forms of the toy game."""
 
     def move_text(self, game: Game, word: int) -> str:
@@ -46,22 +45,6 @@ class Notation:
         if self.move_text(game, word) != text:
             raise InvalidMove(f"{text!r} is no move or event of the toy game")
         return word
-
-    def snapshot(self, state: State) -> str:
-        return ";".join(
-            f"{name}={'/'.join(map(str, values))}" for name, values in state.fields().items()
-        )
-
-    def parse_snapshot(self, game: Game, text: str) -> State:
-        try:
-            pairs = [pair.split("=") for pair in text.split(";")]
-            fields = {name: [int(n) for n in values.split("/")] for name, values in pairs}
-            state = game.state(fields)
-        except (ValueError, KeyError, struct.error) as error:
-            raise InvalidPosition(f"snapshot: {error}") from None
-        if state.snapshot() != text:
-            raise InvalidPosition("snapshot: not as the engine writes it")
-        return state
 
     def describe(self, state: State) -> str:
         names = {card: PLACES[place] for card, place in enumerate(state.fields()["place"]) if card}
