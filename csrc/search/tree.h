@@ -51,7 +51,7 @@ typedef struct {
     double wins_squared[CORE_MAX_SEATS], scores_squared[CORE_MAX_SEATS];
 } tree_tally;
 
-/* What leads from a seat's last node to its next one: `count` words, in a list with room for more. */
+/* What leads from a seat's last node to its next one: `count` words in a list with `room`. */
 typedef struct {
     cell node, words;
     uint32_t count, room;
