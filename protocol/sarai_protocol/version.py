@@ -1,12 +1,3 @@
-"""Which Sarai this is."""
+"""Which Sarai this is: the one place; pyproject.toml reads it too."""
 
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed
-
-
-def version() -> str:
-    """The installed version; `unknown` when run from sources that are not installed."""
-    try:
-        return installed("sarai")
-    except PackageNotFoundError:
-        return "unknown"
+VERSION = "0.1.0"

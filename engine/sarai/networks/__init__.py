@@ -3,12 +3,14 @@
 Reading them is the only input that the engine has.
 """
 
+import pkgutil
 from functools import cache
-from importlib import resources
 
 
 @cache
 def read(game: str) -> bytes:
     """The file of a game, or nothing if it has none."""
-    file = resources.files(__name__) / f"{game}.bin"
-    return file.read_bytes() if file.is_file() else b""
+    try:
+        return pkgutil.get_data(__name__, f"{game}.bin") or b""
+    except FileNotFoundError:
+        return b""

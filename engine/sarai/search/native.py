@@ -13,7 +13,7 @@ number of threads, however they are scheduled.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 from ..core import Kernel, KernelCandidate, State
 from .ismcts import (
@@ -28,6 +28,9 @@ from .ismcts import (
 from .limits import CONFIDENCE_EVERY, Limits
 from .lines import playable
 from .results import Event, SearchResult, Tally
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 BYTES_PER_ITERATION = 256
 """More than an iteration ever adds to the tree (a node with one event, an edge, its share of a
@@ -195,7 +198,11 @@ class _Runner:
 
     def __init__(self, kernels: list[Kernel]) -> None:
         self.kernels = kernels
-        self.pool = ThreadPoolExecutor(len(kernels)) if len(kernels) > 1 else None
+        self.pool: Executor | None = None
+        if len(kernels) > 1:
+            from concurrent.futures import ThreadPoolExecutor  # slow to import
+
+            self.pool = ThreadPoolExecutor(len(kernels))
 
     def __enter__(self) -> _Runner:
         return self

@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from ..refusal import USAGE, Refusal, reason
+from ..version import VERSION
 
 INTERRUPTED = 130
 INTERNAL = 70
@@ -45,16 +46,6 @@ class Parser(argparse.ArgumentParser):
         raise Refusal(f"{message} (see `{self.prog} --help`)")
 
 
-class Version(argparse.Action):
-    """Looks the version up only when it is asked for."""
-
-    def __call__(self, *_: object) -> NoReturn:
-        from ..version import version
-
-        print(f"sarai {version()}")
-        sys.exit(0)
-
-
 def parser() -> Parser:
     """What stands before the command: `--help`, `--version` and the list of commands."""
     top = Parser(
@@ -64,7 +55,9 @@ def parser() -> Parser:
         "(protocol/HGI.md) on its standard streams.",
         allow_abbrev=False,
     )
-    top.add_argument("--version", action=Version, nargs=0, help="show the version and exit")
+    top.add_argument(
+        "--version", action="version", version=f"sarai {VERSION}", help="show the version and exit"
+    )
     commands = top.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name, meaning in COMMANDS.items():
         commands.add_parser(name, help=meaning, description=meaning, allow_abbrev=False)

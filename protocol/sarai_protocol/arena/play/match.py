@@ -25,7 +25,7 @@ import sarai
 from sarai.core import digest
 
 from ...refusal import Refusal
-from ...version import version
+from ...version import VERSION
 from ..rate.sprt import Sprt
 from ..record.records import (
     NAMES,
@@ -66,7 +66,7 @@ def new_match(
         tuple(map(str, entrants)),
         seed,
         games,
-        version(),
+        VERSION,
         digest(),
         tournament,
         "" if sprt is None else str(sprt),

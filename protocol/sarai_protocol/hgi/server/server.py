@@ -19,7 +19,7 @@ from sarai import OVER, NativeSearch, Settings, State
 from sarai.players import Level
 
 from ...refusal import USAGE, reason
-from ...version import version
+from ...version import VERSION
 from ..messages import Message, split_words, to_json, to_text
 from . import answers, positions, requests
 from .commands import COMMANDS, listing
@@ -183,7 +183,7 @@ class Server:
     # ---- handlers: the mandatory commands ----
 
     def _hgi(self, words: list[str]) -> None:
-        self._say(*answers.handshake(version()))
+        self._say(*answers.handshake(VERSION))
 
     def _isready(self, words: list[str]) -> None:
         if len(words) > 1 or len("".join(words)) > LONGEST_TOKEN:
