@@ -2,23 +2,31 @@
 
 import json
 
+import pytest
+
 from sarai.games import CORE, REGISTRY
 from sarai_protocol.cli import benchmark as bench
-from tests.support.command import ok, sarai
+from tests.support.command import inline, ok
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundredth of the bench: `.ci/run bench` runs it whole."""
+    monkeypatch.setattr(bench, "ITERATIONS", bench.ITERATIONS // 100)
 
 
 def test_bench_signature() -> None:
-    out = ok(sarai("bench", "--json"))
+    out = ok(inline("bench", "--json"))
     result = json.loads(out)
     assert len(result["rows"]) == len(bench.POSITIONS) + 3
     signature = str(result["signature"])
-    done = sarai("bench", "--expect", signature)
+    done = inline("bench", "--expect", signature)
     assert ok(done).splitlines()[-1] == f"signature {signature}"
     assert bench.POSITIONS[0].name in done.stdout
 
 
 def test_bench_with_another_signature_fails() -> None:
-    done = sarai("bench", "--expect", "1")
+    done = inline("bench", "--expect", "1")
     assert done.returncode == 1 and "signature" in done.stdout
     assert done.stderr.startswith("sarai: the signature is ") and "not 1: " in done.stderr
 

@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -118,9 +119,16 @@ def assert_refused(done: "subprocess.CompletedProcess[str]", told: str, code: in
 
 @pytest.mark.parametrize(("given", "told"), WRONG.items(), ids=" ".join)
 def test_wrong_input_is_one_line(given: tuple[str, ...], told: str) -> None:
-    done = sarai(*given)
+    done = inline(*given)
     assert_refused(done, told)
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize("given", [("nonsense",), ("replay", "/"), ("games",)], ids=" ".join)
+def test_a_process_ends_as_its_command_does(given: tuple[str, ...]) -> None:
+    one, other = sarai(*given), inline(*given)
+    assert (one.returncode, one.stdout) == (other.returncode, other.stdout)
+    assert one.stderr == other.stderr
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable to root")
@@ -128,20 +136,20 @@ def test_files_that_may_not_be_touched(record: Path, tmp_path: Path) -> None:
     path = tmp_path / "locked.jsonl"
     path.write_bytes(record.read_bytes())
     path.chmod(0o400)
-    assert_refused(sarai(*MATCH, "--record", path), "Permission denied")
+    assert_refused(inline(*MATCH, "--record", path), "Permission denied")
     path.chmod(0)
-    assert_refused(sarai("replay", path), "Permission denied")
+    assert_refused(inline("replay", path), "Permission denied")
 
 
 def test_nothing_is_made_where_the_input_is_wrong(tmp_path: Path) -> None:
     path = tmp_path / "record.jsonl"
-    assert_refused(sarai(*MATCH, "--games", "3", "--record", path), "odd")
-    assert_refused(sarai("match", "greedy", "nobody", "--record", path), "nobody")
+    assert_refused(inline(*MATCH, "--games", "3", "--record", path), "odd")
+    assert_refused(inline("match", "greedy", "nobody", "--record", path), "nobody")
     assert not path.exists()
 
 
 def test_a_closed_pipe_is_no_fault(record: Path) -> None:
-    command = f"{' '.join(SARAI)} replay {record} | head -n 1"
+    command = shlex.join([*SARAI, "replay", str(record)]) + " | head -n 1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
     assert done.stdout.startswith("jaipur")
     assert done.stderr == ""
@@ -152,7 +160,7 @@ def test_a_closed_pipe_is_no_fault(record: Path) -> None:
     [("play <&-", 0, "the game ends here\n"), ("games >&-", 0, ""), ("nonsense 2>&-", 2, "")],
 )
 def test_a_closed_stream_is_an_empty_one(given: str, code: int, out: str) -> None:
-    command = f"{' '.join(SARAI)} {given}"
+    command = f"{shlex.join(SARAI)} {given}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stdout[-19:]) == (code, out)
     assert "fault" not in done.stderr
@@ -179,7 +187,7 @@ def test_a_full_output_is_one_line(arguments: tuple[str, ...]) -> None:
 
 
 def test_replay_shows_a_game_whole(record: Path) -> None:
-    out = ok(sarai("replay", record))
+    out = ok(inline("replay", record))
     game = decode(record.read_bytes().splitlines()[1])
     assert isinstance(game, GameRecord)
     assert "game 1 of 4" in out
@@ -193,7 +201,7 @@ def test_replay_shows_a_game_whole(record: Path) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_replay_from_a_seat_shows_what_it_knew(record: Path, seat: int) -> None:
-    out = ok(sarai("replay", record, "--seat", str(seat), "--game-number", "2"))
+    out = ok(inline("replay", record, "--seat", str(seat), "--game-number", "2"))
     game = decode(record.read_bytes().splitlines()[2])
     assert isinstance(game, GameRecord)
     assert f"as seat {seat} sees it" in out
@@ -233,10 +241,10 @@ def test_replay_verifies(record: Path, tmp_path: Path) -> None:
         (f"game 1: evaluations: event {first}", {"evaluations": _thought_of(first, 1)}),
     ]
     for told, changes in faults:
-        done = sarai("replay", tampered(record, path, **changes))
+        done = inline("replay", tampered(record, path, **changes))
         assert_refused(done, told, 1)
         assert done.stdout == ""
-    ok(sarai("replay", tampered(record, path)))
+    ok(inline("replay", tampered(record, path)))
 
 
 def _thought_of(event: int, seats: int) -> list[dict[str, object]]:
@@ -252,40 +260,40 @@ def test_replay_finds_chance_that_is_not_of_the_deal(record: Path, tmp_path: Pat
     assert isinstance(game, GameRecord)
     other = "starter:1" if game.events[0] == "starter:0" else "starter:0"
     path = tampered(record, tmp_path / "chance.jsonl", events=[other, *game.events[1:]])
-    assert_refused(sarai("replay", path), f"the deal {game.deal} gives '{game.events[0]}'", 1)
+    assert_refused(inline("replay", path), f"the deal {game.deal} gives '{game.events[0]}'", 1)
 
 
 def test_replay_of_a_record_that_breaks_off(record: Path, tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl"
     data = record.read_bytes()
     path.write_bytes(data[:-9])
-    done = sarai("replay", path, "--game-number", "3")
+    done = inline("replay", path, "--game-number", "3")
     assert "game 3 of 4" in ok(done)
     assert "half-written" in done.stderr
-    done = sarai("replay", path, "--game-number", "4")
+    done = inline("replay", path, "--game-number", "4")
     assert_refused(done, "--game-number: 4 is not in")
     assert "has games 1 to 3; its last line is half-written" in done.stderr
     path.write_bytes(data[: data.index(b"\n") + 1])
-    assert_refused(sarai("replay", path), "has no game")
+    assert_refused(inline("replay", path), "has no game")
     path.write_bytes(data[:30])
-    assert_refused(sarai("replay", path), "not a record of a match")
+    assert_refused(inline("replay", path), "not a record of a match")
 
 
 def test_replay_refuses_seats_and_games_that_are_not_there(record: Path) -> None:
-    assert_refused(sarai("replay", record, "--seat", "2"), "--seat: 2 is not one of the seats")
-    assert_refused(sarai("replay", record, "--game-number", "0"), "--game-number: '0'")
-    assert_refused(sarai("replay", record, "--game-number", "5"), "--game-number: 5 is not in")
+    assert_refused(inline("replay", record, "--seat", "2"), "--seat: 2 is not one of the seats")
+    assert_refused(inline("replay", record, "--game-number", "0"), "--game-number: '0'")
+    assert_refused(inline("replay", record, "--game-number", "5"), "--game-number: 5 is not in")
 
 
 def test_replay_refuses_rules_that_it_does_not_know(record: Path, tmp_path: Path) -> None:
     path = tmp_path / "rules.jsonl"
     path.write_bytes(record.read_bytes().replace(b'"rounds":"single"', b'"rounds":"seven"'))
-    assert_refused(sarai("replay", path), "line 1: option rounds: 'seven'")
+    assert_refused(inline("replay", path), "line 1: option rounds: 'seven'")
 
 
 def test_a_record_line_survives_the_replay(record: Path) -> None:
     before = record.read_bytes()
-    ok(sarai("replay", record))
+    ok(inline("replay", record))
     assert record.read_bytes() == before
     assert b"".join(encode(decode(line)) for line in before.splitlines()) == before
 

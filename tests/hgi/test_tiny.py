@@ -82,7 +82,7 @@ def test_it_answers_at_the_end_of_the_input(go: str) -> None:
     assert said[-1].startswith("bestmove ") and said[-1].endswith(" id 1")
 
 
-@pytest.mark.parametrize("rounds", ["match", "single"])
+@pytest.mark.parametrize("rounds", ["single", pytest.param("match", marks=pytest.mark.slow)])
 def test_it_follows_a_whole_game(rounds: str) -> None:
     """It finds legal moves for both seats, and the same for a seat and for all."""
     rng = random.Random(rounds)

@@ -34,27 +34,33 @@ def text(options: Mapping[str, str]) -> str:
     return "-".join(options.values())
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=text)
-def test_jaipur_with_every_option(options: dict[str, str]) -> None:
+def balanced(options: Mapping[str, str]) -> bool:
+    """Is it in the third of all in which any two values still come together?"""
+    places = [DOMAINS[name].index(options[name]) for name in ("full_tie", "starter", "max_plies")]
+    return sum(places) % 3 == 0
+
+
+@pytest.mark.parametrize("options", filter(balanced, OPTIONS), ids=text)
+def test_jaipur_with_every_two_values(options: dict[str, str]) -> None:
     game = sarai.game("jaipur", options=options)
     assert check_game(game, JAIPUR, seed=OPTIONS.index(options), limit=30).nodes > 4
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(options=st.sampled_from(OPTIONS), seed=st.integers(0, 2**64 - 1), small=st.booleans())
 def test_jaipur(options: dict[str, str], seed: int, small: bool) -> None:
     game = sarai.game("jaipur", options=options, table=QUICK_ROUNDS if small else ())
     assert check_game(game, JAIPUR, seed, limit=250).nodes > 4
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(choices=st.integers(0, 2**64 - 1), seed=st.integers(0, 2**64 - 1))
 def test_bazaar(choices: int, seed: int) -> None:
     """Seats and options are random, as in the comparison with the plain rules."""
     assert check_game(random_game(random.Random(choices)), OPEN, seed, limit=100).nodes > 4
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(cards=st.sampled_from((5, 6)), seed=st.integers(0, 2**64 - 1))
 def test_toy(cards: int, seed: int) -> None:
     # The answer with or without a new card; a shuffle; one seat without a second card.
@@ -71,12 +77,9 @@ def test_same_seed_same_game() -> None:
     """Law 8. The digests pin it for every build; they change with the rules and with the words."""
     game = sarai.game("jaipur", options={"rounds": "single"})
     for seed, digest in ((1, "40af68f965ad4436"), (2, "df5e50988c56155c")):
-        report = check_game(game, JAIPUR, seed)
-        assert check_game(game, JAIPUR, seed) == report
-        assert report.digest == digest
-    bazaar = sarai.game("bazaar", 3, seed=1)
-    for seed, digest in ((1, "186a2d4359d254a2"), (2, "e0f6c29b4a48b0d0")):
-        assert check_game(bazaar, OPEN, seed).digest == digest
+        assert check_game(game, JAIPUR, seed).digest == digest
+    assert check_game(game, JAIPUR, 3, limit=20) == check_game(game, JAIPUR, 3, limit=20)
+    assert check_game(sarai.game("bazaar", 3, seed=1), OPEN, 1).digest == "186a2d4359d254a2"
 
 
 def play_many(game: sarai.Game, seed: int, nodes: int) -> int:

@@ -86,8 +86,8 @@ SMALL = {
     "jaipur": Whole(
         native.JAIPUR,
         JAIPUR,
-        lambda core: mini(TWO_GOODS, core, max_plies=4),
-        Counts(31_088, 13_262, 53_124, 21_693),
+        lambda core: mini(TWO_GOODS, core, max_plies=3),
+        Counts(8_019, 5_124, 12_186, 7_549),
     ),
 }
 LARGE = {
@@ -102,6 +102,12 @@ LARGE = {
         DECKS,
         lambda core: decks(2, 5, 1, core),
         Counts(122_491, 1_629, 31_905, 1_352),
+    ),
+    "longer": Whole(
+        native.JAIPUR,
+        JAIPUR,
+        lambda core: mini(TWO_GOODS, core, max_plies=4),
+        Counts(31_088, 13_262, 53_124, 21_693),
     ),
     "larger toy": Whole(
         native.TOY, TOY, lambda core: toy(6, core), Counts(244_777, 39_487, 97_305, 25_683)
@@ -171,7 +177,7 @@ def test_whole(name: str) -> None:
     print(f"{name}: {walked.counts()}")
     assert walked.counts() == whole.counts
     check_sets(walked, whole.make(native.scripted(whole.sources)))
-    check_nodes(walked, whole.insight, 2 if name == "toy" else 20)
+    check_nodes(walked, whole.insight, 20)
     check_draws(walked)
     if whole.insight is JAIPUR:
         check_formula(walked)

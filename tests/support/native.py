@@ -2,11 +2,12 @@
 
 The core takes a game by the address of its table (`CoreGame.at`), so a library needs only the
 game's own C files. The flags are those of the core, CORE_CFLAGS included, and asserts are live.
-A library stays loaded to the end of the run.
+Each file is compiled once a run. A library stays loaded to the end of it.
 """
 
 import ctypes
 import functools
+import hashlib
 import os
 import shlex
 import shutil
@@ -60,15 +61,35 @@ def compiler() -> list[str]:
 def load(sources: Sources, folder: Path, *flags: str) -> CoreGame:
     """Compile what lies in a folder and load the game's table."""
     files = sorted(path for pattern in sources.files for path in folder.glob(pattern))
+    headers = b"".join(path.read_bytes() for path in sorted(folder.rglob("*.h")))
+    command = [*compiler(), *build_core.FLAGS, "-UNDEBUG", *flags, "-fPIC"]
     with tempfile.TemporaryDirectory() as place:
         library = Path(place) / "game.so"
-        command = [*compiler(), *build_core.FLAGS, "-UNDEBUG", *flags, "-fPIC", "-shared"]
-        command += [f"-I{folder}", f"-I{CSRC}", "-o", str(library), *map(str, files)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+        objects = [compiled(command, folder, file, headers) for file in files]
+        run(*command, "-shared", "-o", str(library), *map(str, objects))
         # ctypes never unloads a library, so the address stays good when the file is gone.
         table = ctypes.c_char.in_dll(ctypes.CDLL(str(library)), sources.table)
     return CoreGame.at(ctypes.addressof(table))
+
+
+def compiled(command: Sequence[str], folder: Path, file: Path, headers: bytes) -> Path:
+    """The object of a file, compiled once in a run: a mutant shares what it does not change."""
+    key = hashlib.sha256(headers + file.read_bytes() + repr(command).encode()).hexdigest()
+    made = Path(objects().name) / f"{file.stem}-{key}.o"
+    if not made.exists():
+        run(*command, f"-I{folder}", f"-I{CSRC}", "-c", str(file), "-o", str(made))
+    return made
+
+
+@functools.cache
+def objects() -> tempfile.TemporaryDirectory[str]:
+    """Where the objects of this run lie."""
+    return tempfile.TemporaryDirectory()
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def replace(file: Path, old: str, new: str) -> None:
