@@ -92,7 +92,7 @@ def test_identical_to_python() -> None:
             compare(view, settings, 100)
             compared += 1
     print(f"{compared} searches identical")
-    assert compared > 100
+    assert compared > 90
 
 
 def test_identical_where_choices_are_hidden() -> None:
@@ -109,7 +109,7 @@ def test_identical_where_choices_are_hidden() -> None:
                     compare(state.view(state.actor), settings, 80)
                     compared += 1
             state.play(words[rng.below(len(words))])
-    assert compared > 100
+    assert compared > 90
 
 
 def test_a_cut_tree() -> None:
