@@ -1,7 +1,7 @@
 """A session with an HGI engine in a process of its own, and the sessions of protocol/HGI.md.
 
-`python -m tests.hgi.dialogue` writes the sessions and the list of commands of the document anew.
-The test of the document plays the same sessions and compares them in canonical form.
+`python -m tests.hgi.dialogue` writes the sessions and tables of HGI.md and of the games anew.
+The test of the documents plays the same sessions and compares them in canonical form.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from sarai.games import REGISTRY
 from sarai_protocol.hgi.messages import Message, canonical, from_json, from_text
 from sarai_protocol.hgi.server.commands import document
+from tests.hgi import pages
 from tests.support.command import SARAI
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "protocol" / "HGI.md"
@@ -122,8 +124,14 @@ def is_last(line: str, name: str) -> bool:
 # ---- the document ----
 
 
+def documents() -> list[Path]:
+    """HGI.md, then the page of each game."""
+    return [DOCUMENT, *map(pages.path, REGISTRY)]
+
+
 def sessions() -> list[str]:
-    return SESSION.findall(DOCUMENT.read_text(encoding="utf-8"))
+    texts = [path.read_text(encoding="utf-8") for path in documents()]
+    return [session for text in texts for session in SESSION.findall(text)]
 
 
 def commands(session: str) -> list[str]:
@@ -164,11 +172,13 @@ def comparable(line: str, endless: bool) -> str | Message:
 
 
 def rewrite() -> None:
-    """Write the sessions and the list of commands anew."""
-    text = DOCUMENT.read_text(encoding="utf-8")
-    text = SESSION.sub(lambda found: "\n".join(play(found[0])) + "\n", text)
-    text = LIST.sub(lambda _: document() + "\n", text)
-    DOCUMENT.write_text(text, encoding="utf-8")
+    """Write the sessions, the list of commands and the tables of the games anew."""
+    pages.rewrite()
+    for path in documents():
+        text = path.read_text(encoding="utf-8")
+        text = SESSION.sub(lambda found: "\n".join(play(found[0])) + "\n", text)
+        text = LIST.sub(lambda _: document() + "\n", text)
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""protocol/HGI.md is true: its sessions are played, its lists come from the code."""
+"""HGI.md and the pages of the games are true: sessions are played, tables come from the code."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ from sarai_protocol.hgi.messages import FORMS, from_json, from_text, to_json, to
 from sarai_protocol.hgi.server.commands import COMMANDS, document
 from sarai_protocol.hgi.server.faults import Code
 from sarai_protocol.hgi.server.options import OPTIONS
-from tests.hgi import dialogue
+from tests.hgi import dialogue, pages
 
 TEXT = dialogue.DOCUMENT.read_text(encoding="utf-8")
 SESSIONS = dialogue.sessions()
@@ -43,18 +43,25 @@ def test_everything_has_its_place() -> None:
         assert f"| `{code}` |" in TEXT
     for form in FORMS:
         assert f"`{form}" in TEXT, form
-    for name in REGISTRY:
-        assert f"\n## {name.capitalize()}" in re.sub(r"## \d+\. ", "## ", TEXT)
     for name in OPTIONS:
         assert f"| `{name}` |" in TEXT, name
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_page_of_a_game(game: str) -> None:
+    text = pages.path(game).read_text(encoding="utf-8")
+    assert text == pages.renewed(game), "run `python -m tests.hgi.dialogue`"
+    assert len(pages.TABLE.findall(text)) == 1 and f"| {pages.UNKNOWN} |" not in text
+    assert dialogue.SESSION.search(text)
 
 
 def test_house_cards_of_bazaar() -> None:
     table = build_core.CSRC / "games" / "bazaar" / "bazaar.toml"
     data = tomllib.loads(table.read_text(encoding="utf-8"))
+    text = pages.path("bazaar").read_text(encoding="utf-8")
     for name, equations in data["exchange"]["cards"].items():
         shown = " ".join(f"`{equation}`" for equation in equations)
-        assert f"| {int(name.removeprefix('card_'))} | {shown} |" in TEXT
+        assert f"| {int(name.removeprefix('card_'))} | {shown} |" in text
 
 
 def test_both_formats_say_the_same() -> None:

@@ -253,3 +253,27 @@ def test_what_is_lacking_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 def _refuse(*_: object, **__: object) -> None:
     """What the interpreter does where the system has no thread left."""
     raise RuntimeError("can't start new thread")
+
+
+def test_the_first_fault_of_a_line_is_reported(engine: Engine) -> None:
+    """In the order that the document gives, whether there is a position or not."""
+    engine.ask("newgame")
+    for line, code in (
+        ("x\0 1", "bad-line"),
+        ("perft x", "bad-argument"),
+        ("go iteratons 5", "bad-argument"),
+        ("legal now", "bad-argument"),
+        ("perft 1", "no-position"),
+        ("eval", "no-position"),
+    ):
+        assert engine.ask(line)[0].startswith(f"error {code} "), line
+    engine.send(POSITION, "go infinite")
+    for line, code in (
+        ("xyzzy", "unknown-command"),
+        ("position x", "busy"),
+        ("go iteratons 5", "busy"),
+        ("legal now", "bad-argument"),
+    ):
+        assert engine.ask(line)[0].startswith(f"error {code} "), line
+    engine.send("stop")
+    engine.until("bestmove")

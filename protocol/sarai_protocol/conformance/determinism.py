@@ -106,12 +106,12 @@ async def levels(check: Check) -> None:
 
 
 STEPS = (
-    Step("the same answer twice", "5", asked_twice),
-    Step("the same answer in another process", "5", in_another_process),
-    Step("the same answer after other searches", "5", after_other_searches),
+    Step("the same answer twice", "6", asked_twice),
+    Step("the same answer in another process", "6", in_another_process),
+    Step("the same answer after other searches", "6", after_other_searches),
     Step("the same answer after newgame", "3 newgame", after_newgame),
-    Step("the same answer with other keys", "5", with_limits_that_do_not_bite),
-    Step("the same answer for a seed", "5", same_seed, needs=("option Seed",)),
-    Step("the same answer with threads", "5", more_threads, needs=("option Threads",)),
+    Step("the same answer with other keys", "6", with_limits_that_do_not_bite),
+    Step("the same answer for a seed", "6", same_seed, needs=("option Seed",)),
+    Step("the same answer with threads", "6", more_threads, needs=("option Threads",)),
     Step("levels", "3 setoption", levels, needs=("option Level",)),
 )

@@ -213,11 +213,11 @@ async def _lines_until(session: Session, end: str) -> None:
 
 
 def _strict(text: str) -> None:
-    """Failed if a line is none of section 4."""
+    """Failed if a line is none of section 5."""
     words = split_words(text)
     if not words or text.startswith("#"):
         return
-    require(words[0] in FORMS, f"`{shown(text)}` begins with no word of section 4")
+    require(words[0] in FORMS, f"`{shown(text)}` begins with no word of section 5")
     try:
         from_text(text)
     except Malformed as error:
@@ -247,6 +247,6 @@ STEPS = (
     Step("plain numbers", "1", numbers),
 )
 LATER = (
-    Step("lines of the engine", "4", well_formed),
+    Step("lines of the engine", "5", well_formed),
     Step("long words", "1", long_words, alone=True),
 )

@@ -30,7 +30,7 @@ def complete(message: Message, keys: Sequence[str]) -> None:
 
 
 def candidate(message: Message, seats: int) -> None:
-    """Failed if the candidate is not one of section 4."""
+    """Failed if the candidate is not one of section 5."""
     line = shown(to_text(message))
     complete(message, CANDIDATE_KEYS)
     if message["visits"]:

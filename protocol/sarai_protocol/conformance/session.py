@@ -94,7 +94,7 @@ class Answer:
         return block
 
     def canonical(self) -> tuple[str, ...]:
-        """What determinism promises (section 5)."""
+        """What determinism promises (section 6)."""
         return tuple(to_text(canonical(m)) for m in (*self.reports, self.best))
 
 

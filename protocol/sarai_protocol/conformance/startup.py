@@ -138,9 +138,9 @@ async def announced_rules(check: Check) -> None:
 STEPS = (
     Step("silent start", "2", silent_start, alone=True),
     Step("handshake", "3 hgi", handshake, alone=True, vital=True, first=True),
-    Step("game lines", "4", games, alone=True),
+    Step("game lines", "5", games, alone=True),
     Step("option lines", "3 setoption", announcements, alone=True),
-    Step("a known game", "7", a_known_game, alone=True, first=True),
-    Step("rules announced", "4", announced_rules),
+    Step("a known game", "5 Games", a_known_game, alone=True, first=True),
+    Step("rules announced", "5", announced_rules),
 )
 LATER = (Step("hgi again", "3 hgi", again, alone=True),)

@@ -187,7 +187,7 @@ STEPS = (
     Step("events after a snapshot", "2 Positions", events_after_a_view, needs=("view",)),
     Step("snapshots of others", "2 Positions", views_of_others, needs=("view",)),
     Step("broken snapshots", "2 Positions", broken_views, needs=("view",)),
-    Step("format", "6", format_switches, needs=("json", "option Format")),
-    Step("JSON equals text", "6", json_equals_text, needs=("json", "option Format")),
-    Step("JSON arrays and numbers", "6", json_members, needs=("json", "option Format")),
+    Step("format", "7", format_switches, needs=("json", "option Format")),
+    Step("JSON equals text", "7", json_equals_text, needs=("json", "option Format")),
+    Step("JSON arrays and numbers", "7", json_members, needs=("json", "option Format")),
 )

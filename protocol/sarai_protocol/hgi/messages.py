@@ -1,6 +1,6 @@
 """What an engine says: each line as a `Message`, as text and as JSON.
 
-`FORMS` is the grammar of section 4 of HGI.md, and serves the server, the client and the conformance
+`FORMS` is the grammar of section 5 of HGI.md, and serves the server, the client and the conformance
 check: values that come without a key, values with one, and free text at the end. Every key is
 followed by one word, save those whose kind is `rest`, which take what is left of the line; so a
 reader can skip a key that it does not know.

@@ -1,7 +1,8 @@
 """Engines with one fault each, to test a conformance check: `python faulty.py NAME`.
 
-Each is the sound engine with a small change that breaks one sentence of protocol/HGI.md. A check
-must find it, and must pass the sound engine itself. Without a name it prints the table.
+Each is the sound engine with a small change that breaks one sentence of protocol/HGI.md or of the
+page of the game. A check must find it, and must pass the sound engine itself. Without a name it
+prints the table.
 """
 
 import sys
@@ -17,7 +18,7 @@ from sound_rules import Game
 @dataclass(frozen=True, slots=True)
 class Fault:
     what: str
-    breaks: str  # a sentence of HGI.md, word for word
+    breaks: str  # words of HGI.md or of a page of a game
     part: type[sound.Engine] | type[sound.Search] | type[Game]  # what takes the place of sound's
 
 
@@ -224,7 +225,7 @@ FAULTS = {
     ),
     "dropped-position": Fault(
         "a refused position drops the old one",
-        "The old position stays.",
+        "The old position stays",
         position.DroppedPosition,
     ),
     "untrusted-all": Fault(

@@ -42,12 +42,17 @@ def handshake(version: str) -> Iterator[Message]:
 
 
 def _game(core: CoreGame) -> Message:
-    rules = [f"{option.name}={_values(option)}" for option in core.options]
+    rules = rules_words(core)
     values: dict[str, Value] = {
         "name": core.name,
         "seats": f"{core.min_seats}-{core.max_seats}",
     }
     return Message("game", values | ({"rules": rules} if rules else {}))
+
+
+def rules_words(core: CoreGame) -> list[str]:
+    """Each rules option with its values, the default first."""
+    return [f"{option.name}={_values(option)}" for option in core.options]
 
 
 def _values(option: RulesOption) -> str:

@@ -1,4 +1,4 @@
-"""What is answered to a command that is refused: the codes of HGI.md, section 4."""
+"""What is answered to a command that is refused: the codes of HGI.md, section 5."""
 
 from __future__ import annotations
 
