@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 from parameters import Floats, Jaipur, Whole, arrays, whole_numbers, write
 
-from sarai import CHANCE, InvalidGame, Rng, game, player
+from sarai import CHANCE, InvalidGame, Move, Rng, game, player
 
 UNITS = 32 / log(2)
 """Units of a logit in the file that make one of the natural logarithm."""
@@ -42,7 +42,7 @@ class Sample:
 
     round: int
     view: bytes
-    moves: list[int]
+    moves: list[Move]
     visits: list[int]
 
 
@@ -67,7 +67,7 @@ def play(specification: str, seed: int, number: int) -> Iterator[Sample]:
         state.play(drawn(visits, rng) if stray else result.move)
 
 
-def drawn(visits: dict[int, int], rng: Rng) -> int:
+def drawn(visits: dict[Move, int], rng: Rng) -> Move:
     rank = rng.below(sum(visits.values()))
     for move, n in visits.items():
         rank -= n

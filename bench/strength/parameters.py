@@ -13,6 +13,7 @@ import re
 import struct
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
@@ -151,7 +152,7 @@ class Jaipur:
             ctypes.c_void_p(jaipur), self.rules, SEATS, options, None, ctypes.c_size_t(0)
         )
 
-    def move_features(self, state: bytes, moves: list[int], units: Whole) -> Whole:
+    def move_features(self, state: bytes, moves: Sequence[int], units: Whole) -> Whole:
         """Of the prior: one row a move, one column a parameter."""
         n, worths = len(moves), np.zeros(self.parts, np.int32)
         words, memory = (ctypes.c_uint64 * n)(*moves), ctypes.create_string_buffer(state)

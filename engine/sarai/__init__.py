@@ -1,6 +1,6 @@
 """Sarai: an engine for trading games with hidden information."""
 
-from .core import ALL, CHANCE, NOTHING, OVER, WIN, Game, Outcome, Rng, State
+from .core import ALL, CHANCE, NOTHING, OVER, WIN, Game, Move, Outcome, Rng, State
 from .errors import IllegalMove, InvalidGame, InvalidMove, InvalidPosition, WrongState
 from .games import belief, game
 from .inference import Belief
@@ -21,6 +21,7 @@ __all__ = [
     "InvalidMove",
     "InvalidPosition",
     "Limits",
+    "Move",
     "NativeSearch",
     "Outcome",
     "Player",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Protocol
 from zlib import crc32
 
-from .core import Game, Rng, State
+from .core import Game, Move, Rng, State
 from .errors import InvalidGame
 from .games import REGISTRY
 from .search import Limits, NativeSearch, Search, SearchResult, Settings
@@ -21,7 +21,7 @@ from .search import Limits, NativeSearch, Search, SearchResult, Settings
 class Choice:
     """The move that a player chose, with what its search found, if it searched."""
 
-    move: int
+    move: Move
     result: SearchResult | None = None
 
 
@@ -146,7 +146,7 @@ class Level:
     iterations: int
     strays: int = 0
 
-    def stray(self, view: State, moves: Sequence[int], seed: int) -> int | None:
+    def stray(self, view: State, moves: Sequence[Move], seed: int) -> Move | None:
         """One of the moves where a random one is due, else None.
 
         It hangs on the position as well as on the seed, so that one seed serves a whole game.

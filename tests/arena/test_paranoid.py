@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sarai import CHANCE, NOTHING, OVER, Game, Player, State, player
+from sarai import CHANCE, NOTHING, OVER, Game, Move, Player, State, player
 from sarai.games import REGISTRY
 from sarai_protocol.arena.play import leaktest
 from sarai_protocol.arena.play.leaktest import Leak, Watch
@@ -70,7 +70,7 @@ def test_twins_differ_in_what_is_hidden() -> None:
 # ---- leaks ----
 
 
-def leaky_tell(table: Table, word: int) -> list[int]:
+def leaky_tell(table: Table, word: int) -> list[Move]:
     """Tells every seat all of each word in what engines hear; views stay sound."""
     told = [table.state.observed(word, seat) for seat in range(len(table.views))]
     table.state.play(word)
@@ -82,7 +82,7 @@ def leaky_tell(table: Table, word: int) -> list[int]:
     return told
 
 
-def leaky_views(table: Table, word: int, tell: Callable[[Table, int], list[int]]) -> list[int]:
+def leaky_views(table: Table, word: int, tell: Callable[[Table, int], list[Move]]) -> list[Move]:
     """When it is to move, the view of seat 1 is that of seat 0."""
     told = tell(table, word)
     if table.state.actor == 1:

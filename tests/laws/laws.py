@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from sarai import ALL, CHANCE, NOTHING, OVER, WIN, Game, Rng, State
+from sarai import ALL, CHANCE, NOTHING, OVER, WIN, Game, Move, Rng, State
 from sarai.errors import IllegalMove, InvalidMove, InvalidPosition, WrongState
 from tests.laws.insight import Insight, shuffled
 
@@ -36,7 +36,7 @@ class Report:
     """Of the words played and of the outcome: the same for the same seed on every build."""
 
 
-def legal(state: State) -> list[int]:
+def legal(state: State) -> list[Move]:
     """The words that may be played in a full state."""
     return state.moves() or [word for word, _ in state.outcomes()]
 
@@ -74,7 +74,7 @@ def refuses(error: type[Exception], call: Callable[[], object]) -> str:
 # ---- the lists, chance, and what a state is made of ----
 
 
-def check_lists(state: State, words: list[int]) -> None:
+def check_lists(state: State, words: Sequence[int]) -> None:
     actor = state.actor
     assert state.viewer == ALL and actor in (*range(state.game.seats), CHANCE, OVER)
     assert list(words) == sorted(set(words)), "words are sorted and different"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sarai import CHANCE, Limits, NativeSearch, Rng, Search, Settings, State, game
+from sarai import CHANCE, Limits, Move, NativeSearch, Rng, Search, Settings, State, game
 from tests.search.test_native import compare
 
 SINGLE = game("jaipur", options={"rounds": "single"})
@@ -13,7 +13,7 @@ WON_BY_A_SALE = (
 )
 
 
-def settled_wins(view: State) -> set[int]:
+def settled_wins(view: State) -> set[Move]:
     """The moves that win in each of many determinizations, by playing them."""
     sure = set(view.moves())
     for k in range(60):

@@ -3,7 +3,7 @@
 import struct
 from collections.abc import Mapping
 
-from sarai.core import Game, State
+from sarai.core import Game, Move, State
 from sarai.errors import InvalidMove, InvalidPosition
 
 
@@ -43,11 +43,11 @@ class PlainNotation(PlainSnapshots):
             raise InvalidMove(f"{word:#018x} is no word of this game")
         return f"{what}:{word >> 8 & 0xFF}:{word & 0xFF}"
 
-    def move_word(self, game: Game, text: str) -> int:
+    def move_word(self, game: Game, text: str) -> Move:
         what, *numbers = text.split(":")
         word = self.codes.get(what, 0) << 56
         if len(numbers) == 2 and all(n.isascii() and n.isdigit() and len(n) < 4 for n in numbers):
             word |= (int(numbers[0]) & 0xFF) << 8 | int(numbers[1]) & 0xFF
         if self.move_text(game, word) != text:
             raise InvalidMove(f"{text!r} is no move or event of this game")
-        return word
+        return Move(word)

@@ -10,6 +10,7 @@ from .kernel import Kernel, KernelCandidate
 from .library import ALL, CHANCE, NOTHING, OVER, WIN, digest, search_tables
 from .rng import Rng
 from .state import Outcome, State
+from .words import Move
 
 __all__ = [
     "ALL",
@@ -21,6 +22,7 @@ __all__ = [
     "Game",
     "Kernel",
     "KernelCandidate",
+    "Move",
     "Notation",
     "Outcome",
     "Rng",

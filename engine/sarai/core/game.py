@@ -17,6 +17,7 @@ from ..errors import InvalidGame, InvalidPosition
 from .facts import CoreGame, read
 from .library import ffi, lib, string
 from .state import State
+from .words import Move
 
 if TYPE_CHECKING:
     from .library import Whole
@@ -26,7 +27,7 @@ class Notation(Protocol):
     """The text forms of one game; see games/jaipur.py for a whole one."""
 
     def move_text(self, game: Game, word: int) -> str: ...
-    def move_word(self, game: Game, text: str) -> int: ...
+    def move_word(self, game: Game, text: str) -> Move: ...
     def snapshot(self, state: State) -> str: ...
     def parse_snapshot(self, game: Game, text: str) -> State: ...
     def describe(self, state: State) -> str: ...
@@ -168,7 +169,7 @@ class Game:
         lib.core_start(self.core.pointer, self._c, state._c)
         return state if seat is None else state.view(seat)
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: str) -> Move:
         """The word of a move or event in notation. InvalidMove if it cannot be read."""
         return self.notation.move_word(self, text)
 

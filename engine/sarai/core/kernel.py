@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from .library import check, ffi, lib, tables, zeros
 from .state import State
+from .words import Move
 
 
 @dataclass(frozen=True, slots=True)
 class KernelCandidate:
     """A root move of the native search: counts, and sums over its playouts by seat."""
 
-    move: int
+    move: Move
     visits: int
     available: int
     share: int
@@ -111,7 +112,7 @@ class Kernel:
         n = lib.core_search_candidates(self._memory, found, capacity)
         return [
             KernelCandidate(
-                c.move,
+                Move(c.move),
                 c.visits,
                 c.available,
                 c.share,
@@ -123,11 +124,11 @@ class Kernel:
             for c in (found[i] for i in range(n))
         ]
 
-    def variation(self, move: int) -> list[tuple[int, bool]]:
+    def variation(self, move: Move) -> list[tuple[Move, bool]]:
         """The principal variation of a root move: words, and whether each is a chance event."""
         capacity, n = 32, lib.CORE_EBUFFER
         while n == lib.CORE_EBUFFER:
             capacity *= 2
             words, marks = ffi.new("core_move[]", capacity), ffi.new("uint8_t[]", capacity)
             n = lib.core_search_variation(self._memory, move, words, marks, capacity)
-        return [(words[i], bool(marks[i])) for i in range(n)]
+        return [(Move(words[i]), bool(marks[i])) for i in range(n)]

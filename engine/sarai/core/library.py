@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from .._core import ffi as ffi
 from .._core import lib as lib
 from ..errors import IllegalMove, WrongState
+from .words import Move
 
 if TYPE_CHECKING:  # these exist in the stub only
     from .._core import CData as CData
@@ -21,7 +22,7 @@ if TYPE_CHECKING:  # these exist in the stub only
 CHANCE = lib.CORE_CHANCE
 OVER = lib.CORE_OVER
 ALL = lib.CORE_ALL
-NOTHING = lib.CORE_NOTHING
+NOTHING = Move(lib.CORE_NOTHING)
 WIN = lib.CORE_WIN
 """One whole win in the integer unit of shares; it divides by 2 to 6 without a rest."""
 

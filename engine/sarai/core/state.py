@@ -10,6 +10,7 @@ from ..errors import IllegalMove, InvalidPosition, WrongState
 from .facts import read
 from .library import CHANCE, NOTHING, WIN, check, ffi, lib, string
 from .rng import Rng
+from .words import Move, as_moves
 
 if TYPE_CHECKING:
     from .game import Game
@@ -124,7 +125,7 @@ class State:
         """Whose view this is: a seat, or ALL."""
         return lib.core_viewer(self.game.core.pointer, self._c)
 
-    def moves(self) -> list[int]:
+    def moves(self) -> list[Move]:
         """The legal moves of the seat to move, sorted; empty if it is not a seat's turn.
 
         WrongState on a view of another seat.
@@ -140,7 +141,7 @@ class State:
             )
         )
 
-    def outcomes(self) -> list[tuple[int, int]]:
+    def outcomes(self) -> list[tuple[Move, int]]:
         """The outcomes of the chance event that is due with their weights; empty if none is.
 
         WrongState on a view.
@@ -150,7 +151,7 @@ class State:
         words = self._list()
         return list(zip(words, ffi.unpack(self.game._scratch.weights, len(words)), strict=True))
 
-    def _list(self) -> list[int]:
+    def _list(self) -> list[Move]:
         game = self.game
         n = lib.core_moves(
             game.core.pointer,
@@ -160,7 +161,7 @@ class State:
             game._scratch.weights,
             game.core.max_moves,
         )
-        return ffi.unpack(game._scratch.moves, check(n)) if n else []
+        return as_moves(ffi.unpack(game._scratch.moves, check(n))) if n else []
 
     def illegal_reason(self, word: int) -> str | None:
         """Why a move or event is refused here, None if it is not.
@@ -172,20 +173,20 @@ class State:
         reason = lib.core_illegal_reason(self.game.core.pointer, self.game._c, self._c, word)
         return None if reason == ffi.NULL else string(reason)
 
-    def sample(self, rng: Rng) -> int:
+    def sample(self, rng: Rng) -> Move:
         """An outcome of the chance event that is due, drawn by its weights."""
         return self._event(lib.core_sample(self.game.core.pointer, self.game._c, self._c, rng._c))
 
-    def deal(self, seed: int) -> int:
+    def deal(self, seed: int) -> Move:
         """The outcome that decks shuffled in advance from this seed give here."""
         return self._event(
             lib.core_deal(self.game.core.pointer, self.game._c, self._c, seed & (2**64 - 1))
         )
 
-    def _event(self, word: int) -> int:
+    def _event(self, word: int) -> Move:
         if word == NOTHING:
             raise WrongState("no chance event is due here, or this is a view")
-        return word
+        return Move(word)
 
     # -- make it happen --
 
@@ -216,10 +217,10 @@ class State:
 
     # -- who knows what --
 
-    def observed(self, word: int, seat: int) -> int:
+    def observed(self, word: int, seat: int) -> Move:
         """What a seat is told when this is played: a word, perhaps masked, or NOTHING."""
         self.game.seat(seat)
-        return lib.core_observed(self.game.core.pointer, self.game._c, self._c, word, seat)
+        return Move(lib.core_observed(self.game.core.pointer, self.game._c, self._c, word, seat))
 
     def view(self, seat: int) -> State:
         """What a seat knows. WrongState on a view of another seat."""
@@ -240,7 +241,7 @@ class State:
 
     # -- what it is worth --
 
-    def sure_wins(self, moves: Sequence[int], seed: int) -> list[int]:
+    def sure_wins(self, moves: Sequence[int], seed: int) -> list[Move]:
         """Of some legal moves of this view's seat, those that win at once for certain.
 
         They end play with a whole win in each of many determinizations, drawn from the seed.
@@ -253,7 +254,7 @@ class State:
                 game.core.pointer, game._c, self._c, seed & (2**64 - 1), words, len(moves), scratch
             )
         )
-        return ffi.unpack(words, n) if n else []
+        return as_moves(ffi.unpack(words, n)) if n else []
 
     def settled(self) -> Outcome | None:
         """The outcome where playouts end: the game is over, or its sequel is a table; else None."""
@@ -300,7 +301,7 @@ class State:
         )
         return self._outcome()
 
-    def priors(self, moves: list[int]) -> list[int]:
+    def priors(self, moves: Sequence[int]) -> list[int]:
         """How likely a good player is to choose each of the legal moves, as weights in any unit.
 
         `moves` are those of `moves()`, or some of them. A full state and the view of the seat to

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..core import CoreGame, Game, Notation, State, core_games
+from ..core import CoreGame, Game, Move, Notation, State, core_games
 from ..errors import InvalidGame
 from ..inference import Belief
 from .bazaar import belief as bazaar_belief
@@ -21,11 +21,11 @@ class Entry:
     """What Python adds to a game of the core."""
 
     notation: Notation
-    greedy: Callable[[State], int]
+    greedy: Callable[[State], Move]
     belief: Callable[[State], Belief]
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Rules options that go together, by a name that `preset=NAME` stands for."""
-    planner: Callable[[State, int], int] | None = None
+    planner: Callable[[State, int], Move] | None = None
     """The move that is best over so many turns of the seat alone."""
     value: Callable[[State], tuple[float, ...]] | None = None
     """How far each seat is in a full state; what is left out is evaluated by playouts."""

@@ -37,7 +37,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache
 
-from ..core import CHANCE, NOTHING, WIN, Game, Outcome, Rng, State, search_tables
+from ..core import CHANCE, NOTHING, WIN, Game, Move, Outcome, Rng, State, search_tables
 from ..errors import InvalidGame, WrongState
 from .limits import Limits
 from .lines import playable
@@ -96,11 +96,11 @@ def check_root(view: State) -> None:
         raise WrongState(f"seat {view.viewer} is not to move")
 
 
-def root_moves(view: State, only: Collection[int]) -> frozenset[int]:
+def root_moves(view: State, only: Collection[int]) -> frozenset[Move]:
     """The root moves to consider; IllegalMove if one of them is not legal."""
     for move in only:
         view.check(move)
-    return frozenset(only)
+    return frozenset(map(Move, only))
 
 
 def policy_index(game: Game, policy: str) -> int:
@@ -120,19 +120,19 @@ def exploration(game: Game, settings: Settings) -> float:
     return settings.exploration * WIN * (1.0 if game.seats > 1 else SOLO)
 
 
-def sure_wins(view: State, settings: Settings, only: Collection[int]) -> frozenset[int]:
+def sure_wins(view: State, settings: Settings, only: Collection[int]) -> frozenset[Move]:
     """The root moves that win at once for certain, which `puct` trusts more than any prior."""
     if settings.selection != "puct":
         return frozenset()
     return frozenset(view.sure_wins(sorted(only) or view.moves(), settings.seed))
 
 
-def weights(view: State, moves: list[int], won: Collection[int]) -> list[int]:
+def weights(view: State, moves: list[Move], won: Collection[int]) -> list[int]:
     """The weights of all legal moves: the game's prior, or all trust in moves that surely win."""
     return [SURE_WEIGHT if move in won else 1 for move in moves] if won else view.priors(moves)
 
 
-def root_priors(view: State, settings: Settings, won: Collection[int]) -> dict[int, float]:
+def root_priors(view: State, settings: Settings, won: Collection[int]) -> dict[Move, float]:
     """The chance that a search gives each move of its root before it begins."""
     moves = view.moves()
     found = weights(view, moves, won) if settings.selection == "puct" else [1] * len(moves)
@@ -162,7 +162,7 @@ class Search:
         self.won = sure_wins(view, settings, self.only)
         self.policy = policy_index(view.game, settings.policy)
         self.root = Node(view.viewer)
-        self.tallies: dict[int, Tally] = {}
+        self.tallies: dict[Move, Tally] = {}
         self.iterations = self.depth_sum = self.max_depth = 0
         self.nodes = 1
         self.full = False
@@ -176,13 +176,13 @@ class Search:
         """Determinize, descend, play out, back up."""
         self._rng.seed(self.settings.seed, self.iterations)
         state = self.view.determinize(self._rng)
-        path: list[tuple[int, int, Edge]] = []
+        path: list[tuple[int, Move, Edge]] = []
         outcome = self._descend(state, path)
         if outcome is None:
             outcome = state.playout(self.policy, self._rng)
         self._back_up(path, outcome)
 
-    def _descend(self, state: State, path: list[tuple[int, int, Edge]]) -> Outcome | None:
+    def _descend(self, state: State, path: list[tuple[int, Move, Edge]]) -> Outcome | None:
         """Walk to the leaf, noting (seat, move, edge); the outcome if play was settled there."""
         node: Node | None = self.root
         trail = Trail(self.root, self.view.game)
@@ -199,7 +199,7 @@ class Search:
             node = self._child(trail, state.actor)
         return None
 
-    def _select(self, node: Node, state: State) -> tuple[int, Edge | None, bool]:
+    def _select(self, node: Node, state: State) -> tuple[Move, Edge | None, bool]:
         """A move that this determinization allows, its edge, and whether it is a new one.
 
         The edge is None where nothing was tried yet and memory is full.
@@ -219,22 +219,22 @@ class Search:
             return move, node.edges[move], True
         scale = self._exploration * root
         best: Edge | None = None
-        best_move, best_score = 0, -math.inf
+        best_move, best_score = NOTHING, -math.inf
         for move, edge in tried:
             score = self.prior_score(edge, scale) if by_prior else self.bound_score(edge)
             if score > best_score:
                 best_move, best, best_score = move, edge, score
         return best_move, best, False
 
-    def _allowed(self, node: Node, moves: list[int]) -> list[int]:
+    def _allowed(self, node: Node, moves: list[Move]) -> list[Move]:
         """Of the legal moves, those to consider: all, but for the root."""
         if node is self.root and self.only:
             return [move for move in moves if move in self.only]
         return moves
 
     def _untried(
-        self, node: Node, state: State, moves: list[int], untried: list[int]
-    ) -> tuple[int, float]:
+        self, node: Node, state: State, moves: list[Move], untried: list[Move]
+    ) -> tuple[Move, float]:
         """The move to be tried next and its prior: the first with the highest, or a random one.
 
         A random one, too, where the prior says nothing: where all legal moves have equal weights.
@@ -298,7 +298,7 @@ class Search:
             self.full = self.nodes >= self.settings.max_nodes
         return child
 
-    def _back_up(self, path: list[tuple[int, int, Edge]], outcome: Outcome) -> None:
+    def _back_up(self, path: list[tuple[int, Move, Edge]], outcome: Outcome) -> None:
         for seat, _, edge in path:
             edge.n += 1
             edge.w += outcome.wins[seat]
@@ -355,21 +355,21 @@ class Search:
             self.full,
         )
 
-    def variation(self, move: int) -> list[int | Event]:
+    def variation(self, move: Move) -> list[Move | Event]:
         """The principal variation from a root move: always the most visited way on.
 
         Where moves are hidden it has the searching seat's own moves, and as events what it observes
         between them.
         """
         node, line = self.root, [move]
-        steps: list[int | Event] = [move]
+        steps: list[Move | Event] = [move]
         while True:
             ways = [(key, child) for key, child in node.children.items() if key[1] == line[-1]]
             ways = [way for way in ways if way[1].visits()]
             if not ways:
                 break
             key, node = max(ways, key=lambda way: way[1].visits())
-            steps += [Event(word) for word in key[2:]]
+            steps += [Event(Move(word)) for word in key[2:]]
             edges = node.edges
             move = max(edges, key=lambda m: (edges[m].n, edges[m].w, -m))
             line.append(move)

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ..core import CHANCE, NOTHING, Rng, State
+from ..core import CHANCE, NOTHING, Move, Rng, State
 from .results import Event
 
 SAMPLES = 8
 """Determinizations that say how likely the outcomes of an event are."""
 
 
-def playable(view: State, line: Sequence[int | Event]) -> list[int | Event]:
+def playable(view: State, line: Sequence[Move | Event]) -> list[Move | Event]:
     """The line with the events that it lacks, up to a step that the view does not accept."""
-    state, steps = view.copy(), list[int | Event]()
+    state, steps = view.copy(), list[Move | Event]()
     for step in line:
         word = step.word if isinstance(step, Event) else step
         while state.illegal_reason(word) is not None:
@@ -32,9 +32,9 @@ def playable(view: State, line: Sequence[int | Event]) -> list[int | Event]:
     return steps
 
 
-def likeliest(view: State) -> int:
+def likeliest(view: State) -> Move:
     """The likeliest outcome of an event, as the seat observes it; NOTHING if it sees none."""
-    weights: Counter[int] = Counter()
+    weights: Counter[Move] = Counter()
     for sample in range(SAMPLES):
         state = view.determinize(Rng(0, sample))
         if state.actor == CHANCE:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
-from ..core import Kernel, KernelCandidate, State
+from ..core import Kernel, KernelCandidate, Move, State
 from .ismcts import (
     Settings,
     check_root,
@@ -175,15 +175,15 @@ class NativeSearch:
             sum(p[5] for p in progress),
         )
 
-    def _variation(self, kernel: Kernel, move: int) -> list[int | Event]:
+    def _variation(self, kernel: Kernel, move: Move) -> list[Move | Event]:
         """The principal variation from a root move: always the most visited way on."""
         steps = [Event(word) if event else word for word, event in kernel.variation(move)]
         return playable(self.view, steps) if self.settings.tree == "closed" else steps
 
     def _candidates(self) -> list[tuple[KernelCandidate, Kernel]]:
         """The root moves of all trees, added up, each with the tree that visited it most."""
-        total: dict[int, KernelCandidate] = {}
-        most: dict[int, tuple[int, Kernel]] = {}
+        total: dict[Move, KernelCandidate] = {}
+        most: dict[Move, tuple[int, Kernel]] = {}
         for kernel in self._kernels:
             for found in kernel.candidates():
                 move = found.move

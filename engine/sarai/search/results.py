@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..core import WIN, Game, Outcome
+from ..core import WIN, Game, Move, Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """A chance event in a principal variation, as the searching seat observes it."""
 
-    word: int
+    word: Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Candidate:
     before it searched.
     """
 
-    move: int
+    move: Move
     visits: int
     available: int
     win: tuple[float, ...]
@@ -35,7 +35,7 @@ class Candidate:
     score: tuple[float, ...]
     deviation: tuple[float, ...]
     prior: float
-    variation: tuple[int | Event, ...]
+    variation: tuple[Move | Event, ...]
 
     def variation_text(self, game: Game) -> str:
         """The principal variation, chance events in brackets."""
@@ -66,7 +66,7 @@ class SearchResult:
     memory: int = 0
 
     @property
-    def move(self) -> int:
+    def move(self) -> Move:
         """The move to play."""
         return self.candidates[0].move
 
@@ -93,11 +93,11 @@ class Tally:
 
     def candidate(
         self,
-        move: int,
+        move: Move,
         visits: int,
         available: int,
         prior: float,
-        variation: Sequence[int | Event],
+        variation: Sequence[Move | Event],
     ) -> Candidate:
         n = max(visits, 1)
         win = [deviation(s, q, n) for s, q in zip(self.wins, self.wins_squared, strict=True)]

@@ -5,7 +5,7 @@ csrc/search/tree.h is the same in C.
 
 from __future__ import annotations
 
-from ..core import NOTHING, Game, State
+from ..core import NOTHING, Game, Move, State
 
 
 class Edge:
@@ -26,7 +26,7 @@ class Node:
 
     def __init__(self, actor: int) -> None:
         self.actor = actor
-        self.edges: dict[int, Edge] = {}
+        self.edges: dict[Move, Edge] = {}
         self.children: dict[tuple[int, ...], Node] = {}
 
     def visits(self) -> int:
@@ -44,9 +44,9 @@ class Trail:
 
     def __init__(self, root: Node, game: Game) -> None:
         self._public = game.core.public_moves
-        self._last: list[tuple[Node, list[int]]] = [(root, [NOTHING]) for _ in range(game.seats)]
+        self._last: list[tuple[Node, list[Move]]] = [(root, [NOTHING]) for _ in range(game.seats)]
 
-    def add_move(self, node: Node, move: int, state: State) -> None:
+    def add_move(self, node: Node, move: Move, state: State) -> None:
         """A move that is about to be played from this node."""
         if self._public:
             self._last = [(node, [move])] * len(self._last)
@@ -58,11 +58,11 @@ class Trail:
             elif told != NOTHING:
                 words.append(told)
 
-    def add_event(self, word: int) -> None:
+    def add_event(self, word: Move) -> None:
         """An event of chance that tells nodes apart."""
         for _, words in self._last[: 1 if self._public else None]:
             words.append(word)
 
-    def key(self, actor: int) -> tuple[Node, list[int]]:
+    def key(self, actor: int) -> tuple[Node, list[Move]]:
         """The node before, and what leads from it to the next node of this seat."""
         return self._last[actor]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import sarai
-from sarai import CHANCE, NOTHING, OVER, Game, IllegalMove, InvalidMove, Rng, State
+from sarai import CHANCE, NOTHING, OVER, Game, IllegalMove, InvalidMove, Move, Rng, State
 
 ALL = -1
 """In the place of a seat: the whole truth."""
@@ -87,7 +87,7 @@ def step(history: History, rng: random.Random, dice: Rng) -> None:
         return
     moves = history.state.moves()
     if rng.random() < 0.5:
-        kinds: dict[str, list[int]] = {}
+        kinds: dict[str, list[Move]] = {}
         for word in moves:
             kinds.setdefault(history.game.text(word).partition(":")[0], []).append(word)
         moves = kinds[rng.choice(sorted(kinds))]

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import sarai
-from sarai import CHANCE, Game, Rng, State, WrongState
+from sarai import CHANCE, Game, Move, Rng, State, WrongState
 from sarai.core import ALL
 from sarai.games import REGISTRY
 from sarai.games.jaipur.notation import CAMEL, KEYS, LETTERS, PHASES, token_values
@@ -222,7 +222,7 @@ def _look(state: State) -> None:
             assert bool(found) == due
 
 
-def _checked_moves(state: State) -> list[int]:
+def _checked_moves(state: State) -> list[Move]:
     moves = state.moves()
     assert moves == sorted(set(moves))
     assert not any(state.illegal_reason(word) for word in moves)

@@ -4,6 +4,7 @@
 `show:hand2:5`, `give:hand0:2`, `discard:gift:2`, `choose:fresh1:4`, `replay:fresh1:4`.
 """
 
+from sarai import Move
 from sarai.core import Game, State
 from sarai.errors import InvalidMove
 from tests.support.plain_notation import PlainSnapshots
@@ -33,7 +34,7 @@ class Notation(PlainSnapshots):
             raise InvalidMove(f"{word:#018x} names no place")
         return f"{what}:{PLACES[place]}:{card or '?'}"
 
-    def move_word(self, game: Game, text: str) -> int:
+    def move_word(self, game: Game, text: str) -> Move:
         what, _, rest = text.partition(":")
         place, _, card = rest.partition(":")
         codes = {name: code for code, name in WHATS.items()}
@@ -44,7 +45,7 @@ class Notation(PlainSnapshots):
             word |= min(int(card), 255)
         if self.move_text(game, word) != text:
             raise InvalidMove(f"{text!r} is no move or event of the toy game")
-        return word
+        return Move(word)
 
     def describe(self, state: State) -> str:
         names = {card: PLACES[place] for card, place in enumerate(state.fields()["place"]) if card}

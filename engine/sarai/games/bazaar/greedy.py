@@ -9,13 +9,13 @@ draw. A free choice is made, and gems are given back, by the same look at the ha
 
 from collections.abc import Sequence
 
-from ...core import State
+from ...core import Move, State
 from .notation import CHOOSE, CLAIM, DRAW, END, LETTERS, RETURN, TRADE, book, counts
 
 Key = tuple[int, int]
 
 
-def choose(state: State) -> int:
+def choose(state: State) -> Move:
     """The greedy move of the seat to move."""
     f, rules = state.fields(), state.game.rules()
     hand = counts(f["hand"][f["turn"][0]])

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...core import ALL, Game, State
+from ...core import ALL, Game, Move, State
 from ...errors import InvalidMove, InvalidPosition
 from ..snapshots import numbers, split_snapshot, state_of_snapshot
 
@@ -134,7 +134,7 @@ class Notation:
             return f"card{payload >> 8}:{book(game).cards[low]}"
         raise InvalidMove(f"{word:#018x} is no word of bazaar")
 
-    def move_word(self, game: Game, text: str) -> int:
+    def move_word(self, game: Game, text: str) -> Move:
         head, _, rest = text.partition(":")
         if head not in _FORMS:
             forms = ", ".join(form for name, form in _FORMS.items() if name[:4] != "card")
@@ -143,7 +143,7 @@ class Notation:
                 f"{_FORMS['card0']}"
             )
         try:
-            word = self._word(game, head, rest)
+            word = Move(self._word(game, head, rest))
             canonical = self.move_text(game, word)
         except ValueError as error:
             raise InvalidMove(f"{text[:40]!r}: {error}") from None

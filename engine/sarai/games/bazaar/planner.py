@@ -9,7 +9,7 @@ and bag are left out. Ties go to the lowest move word.
 
 from collections.abc import Sequence
 
-from ...core import State
+from ...core import Move, State
 from .notation import CHOOSE, CLAIM, DRAW, END, LANE, LETTERS, TRADE
 
 TURN = (0.9, 1.6)
@@ -108,7 +108,7 @@ class _Plan:
         return self.before(hand - (1 << LANE * low), turns)
 
 
-def choose(state: State, depth: int) -> int:
+def choose(state: State, depth: int) -> Move:
     """The move of the seat to move that is best over `depth` turns of its own."""
     f, plan = state.fields(), _Plan(state)
     hand = f["hand"][f["turn"][0]]

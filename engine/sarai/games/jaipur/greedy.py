@@ -10,7 +10,7 @@ ties go to the lowest move word. All in tenths of a rupee, so that it is exact.
 
 from collections.abc import Sequence
 
-from ...core import State
+from ...core import Move, State
 from .notation import CAMEL, CAMELS, PILES, SELL, SLOTS, TAKE
 
 MEAN_BONUS = (2, 5, 9)
@@ -42,7 +42,7 @@ class Prices:
         return rupees
 
 
-def choose(state: State) -> int:
+def choose(state: State) -> Move:
     """The greedy move of the seat to move."""
     f = state.fields()
     hand = f["hand"][8 * f["turn"][0] :][:7]

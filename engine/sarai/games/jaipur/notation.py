@@ -15,7 +15,7 @@ not seen, by the number of cards sold (`3?/5?`).
 import re
 from collections.abc import Mapping, Sequence
 
-from ...core import ALL, Game, State
+from ...core import ALL, Game, Move, State
 from ...errors import InvalidMove, InvalidPosition
 from ..snapshots import numbers, split_snapshot, state_of_snapshot
 
@@ -151,7 +151,7 @@ class Notation:
             return f"reveal{payload >> 48}:{'/'.join(map(str, values))}"
         raise InvalidMove(f"{word:#018x} is no word of jaipur")
 
-    def move_word(self, game: Game, text: str) -> int:
+    def move_word(self, game: Game, text: str) -> Move:
         head, _, rest = text.partition(":")
         if head not in _FORMS:
             forms = ", ".join(_FORMS.values())
@@ -159,7 +159,7 @@ class Notation:
                 f"{text[:40]!r} is no move or event of jaipur; the forms are: {forms}"
             )
         try:
-            word = self._word(game, head, rest)
+            word = Move(self._word(game, head, rest))
             canonical = self.move_text(game, word)
         except InvalidMove:  # a word of the form that is none of the game, as of `take:K`
             raise InvalidMove(f"{text[:40]!r}: the form is {_FORMS[head]}") from None

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sarai import CHANCE, NOTHING, OVER, Game, Rng, State
+from sarai import CHANCE, NOTHING, OVER, Game, Move, Rng, State
 
 from ...refusal import MISMATCH, Refusal
 
@@ -104,13 +104,13 @@ class Watch:
                 what = "by what is hidden from it"
                 raise self._leak(seat, f"is told {self._text(heard)} {what}")
 
-    def _others(self, word: int) -> list[int]:
+    def _others(self, word: int) -> list[Move]:
         """Some of what could have come in the place of this event."""
         state = self.state
         if state.actor >= 0 and self.game.core.public_moves:
             return []
         words = [w for w, _ in state.outcomes()] if state.actor == CHANCE else state.moves()
-        words.remove(word)
+        words.remove(Move(word))
         if len(words) <= OTHERS:
             return words
         return [words[self._rng.below(len(words))] for _ in range(OTHERS)]

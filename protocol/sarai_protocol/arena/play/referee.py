@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol, runtime_checkable
 
-from sarai import CHANCE, NOTHING, OVER, Choice, Game, Outcome, Player, State
+from sarai import CHANCE, NOTHING, OVER, Choice, Game, Move, Outcome, Player, State
 from sarai.core import WIN
 
 from .faults import Fault, Faulted, Kind
@@ -95,7 +95,7 @@ class Table:
         self.events: list[int] = []
         self.told: list[list[int]] = [[] for _ in self.views]
 
-    def tell(self, word: int) -> list[int]:
+    def tell(self, word: int) -> list[Move]:
         """Play a legal word; returns what each seat observed (NOTHING where it did not)."""
         told = [self.state.observed(word, seat) for seat in range(len(self.views))]
         self.state.play(word)
@@ -203,7 +203,7 @@ def _decide(player: Player | _Guest, seat: int, table: Table, seed: int) -> Deci
     return Decision(len(table.events), seat, choice, seconds)
 
 
-def _legal(state: State, text: str) -> int:
+def _legal(state: State, text: str) -> Move:
     """The word of a guest's move; Faulted if it can't be read or is not legal."""
     try:
         word = state.game.parse(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sarai import OVER, WIN, Game, Rng, SearchResult, State, belief
+from sarai import OVER, WIN, Game, Move, Rng, SearchResult, State, belief
 from sarai.core import CoreGame
 from sarai.games import CORE, REGISTRY
 from sarai.options import Option as RulesOption
@@ -88,7 +88,7 @@ def search_info(result: SearchResult, id_: str) -> Message:
 
 
 def candidates(
-    game: Game, result: SearchResult, id_: str, count: int, also: Mapping[int, float]
+    game: Game, result: SearchResult, id_: str, count: int, also: Mapping[Move, float]
 ) -> Iterator[Message]:
     """The `count` best, then those of `also` (moves with their priors) that are not among them."""
     ranks = {candidate.move: rank for rank, candidate in enumerate(result.candidates, 1)}

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from sarai import CHANCE, Limits, NativeSearch, SearchResult, State
+from sarai import CHANCE, Limits, Move, NativeSearch, SearchResult, State
 from sarai.search.ismcts import root_priors
 
 from ..messages import Message
@@ -45,7 +45,7 @@ class SearchJob:
         self._search, self._limits, self._request = search, limits, request
         self._game = search.view.game
         priors = root_priors(search.view, search.settings, search.won) if also else {}
-        self._also = {move: priors[move] for move in also}
+        self._also = {move: priors[move] for move in map(Move, also)}
         self._stopped = threading.Event()
 
     def run(self, say: Say, report: Say) -> Sequence[Message]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
-from sarai import OVER, NativeSearch, Settings, State
+from sarai import OVER, Move, NativeSearch, Settings, State
 from sarai.players import Level
 
 from ...refusal import USAGE, reason
@@ -250,7 +250,7 @@ class Server:
         Where the level strays, the move that is drawn is the only one to be searched, so that what
         is told is of the move that is played.
         """
-        stray = level.stray(view, sorted(only) or view.moves(), settings.seed)
+        stray = level.stray(view, sorted(map(Move, only)) or view.moves(), settings.seed)
         memory = self._options.number("Memory") * 2**20
         return NativeSearch(view, settings, memory, only=only if stray is None else (stray,))
 
