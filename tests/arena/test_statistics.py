@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sarai_protocol.arena.rate.statistics import Moments, mean_of
+from sarai_protocol.arena.rate.tally import Tally
+from sarai_protocol.arena.record.records import Clock, GameRecord
 
 
 @given(st.lists(st.integers(-10_000, 10_000), min_size=2, max_size=50))
@@ -75,3 +77,30 @@ def test_the_interval_of_a_correlation_covers_the_truth() -> None:
         interval = made.correlation_interval()
         held += interval.low <= 0.6 <= interval.high
     assert 0.91 <= held / 400 <= 0.99
+
+
+# ---- the sums of a match ----
+
+
+def test_points_are_counted_by_seat_and_by_who_began() -> None:
+    """In two games of three, seat 1 decided first."""
+    tally = Tally()
+    for number, (first, seating, shares) in enumerate(
+        ((1, (0, 1), (1.0, 0.0)), (1, (1, 0), (0.5, 0.5)), (0, (0, 1), (0.0, 1.0))), 1
+    ):
+        tally.add(game(number, seating, first, shares))
+    a, b = tally.sides
+    assert (a.points, a.seat_games, a.seat_points) == (1.5, [2, 1], [1.0, 0.5])
+    assert (b.points, b.seat_games, b.seat_points) == (1.5, [1, 2], [0.5, 1.0])
+    assert (a.starter_games, a.starter_points) == (2, 0.5)
+    assert (b.starter_games, b.starter_points) == (1, 0.0)
+    assert (tally.draws, a.wins, b.wins, tally.counts) == (1, 1, 1, [0, 0, 0, 1, 0])
+
+
+def game(
+    number: int, seating: tuple[int, int], first: int, shares: tuple[float, float]
+) -> GameRecord:
+    """A game without events; two and two share a deal."""
+    pair = (number + 1) // 2
+    clock = Clock(1.0, ((), ()))
+    return GameRecord(number, pair, pair, seating, first, (), shares, (0, 0), 0, False, (), clock)
