@@ -22,8 +22,8 @@ from measure import as_json, load, position, single_round, table
 
 from sarai import player
 from sarai_protocol.arena.play.match import new_match, run
+from sarai_protocol.arena.rate.results import new_result
 from sarai_protocol.arena.record.recordfile import RecordFile
-from sarai_protocol.arena.show.report import new_score
 
 PARTS, ROUNDS = 10, 50
 
@@ -69,11 +69,11 @@ def alone() -> float:
 
 def measure(games: int) -> list[Row]:
     header = new_match(single_round(), ("random", "random"), 1, games)
-    score, alone_takes = new_score(header), alone()
+    score, alone_takes = new_result(header), alone()
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder, RecordFile(Path(folder) / "m", header) as record:
         cpu, moves = time.process_time(), 0
-        for game in run(header, 1, None, 1):
+        for game in run(header, 1, None, lambda: 1):
             record.append(game)
             score.add(game)
             moves += game.plies

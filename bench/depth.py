@@ -1,23 +1,29 @@
 """What more iterations are worth: depth of the tree and strength by doubling.
 
-    python bench/depth.py [--pairs 200] [--jobs 2] [--seed 1] [--plot depth.svg] [--json]
+    python bench/depth.py [--pairs 200] [--jobs 2] [--seed 1] [--records FOLDER]
+        [--plot depth.svg] [--json]
 
 For 125, 250, ... 16,000 iterations a move: mean and maximum depth over fixed positions, and the
-score against half the iterations in paired single rounds of Jaipur (the same deals, seats swapped),
-with the standard error of the pairs. The plot needs matplotlib (extra `plot`).
+score against half the iterations in paired single rounds of Jaipur (the same deals, seats
+swapped), with the standard error of the pairs. The matches show their progress on stderr, with the
+score of each step when it is done. With --records, the same command goes on after a stop. The plot
+needs matplotlib (extra `plot`).
 """
 
 from __future__ import annotations
 
 import argparse
+import math
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from measure import Score, as_json, load, match, position, table
+from measure import as_json, load, position, table
+from meetings import Meeting, add_options, kept, play
 
 from sarai import Limits, NativeSearch, Settings
 from sarai.search.ismcts import TREES
-from sarai_protocol.cli.arguments import whole
+from sarai_protocol.arena.rate.elo import game_score
 
 LADDER = tuple(125 * 2**i for i in range(8))
 POSITIONS = tuple((deal, plies) for deal in (1, 2, 3, 4) for plies in (0, 5, 10, 15, 20))
@@ -25,12 +31,17 @@ POSITIONS = tuple((deal, plies) for deal in (1, 2, 3, 4) for plies in (0, 5, 10,
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One number of iterations."""
+    """One number of iterations; score against half of it, with its standard error."""
 
     iterations: int
     mean_depth: float
     max_depth: int
-    score: Score
+    score: float
+    error: float | None
+
+    def score_text(self) -> str:
+        error = "?" if self.error is None else f"{100 * self.error:.1f}"
+        return f"{100 * self.score:.1f} +- {error} %"
 
 
 def depths(iterations: int, tree: str, seed: int) -> tuple[float, int]:
@@ -43,10 +54,18 @@ def depths(iterations: int, tree: str, seed: int) -> tuple[float, int]:
     return sum(r.mean_depth for r in found) / len(found), max(r.max_depth for r in found)
 
 
-def climb(iterations: int, tree: str, pairs: int, jobs: int, seed: int) -> Rung:
-    first, second = (f"ismcts:iterations={n},tree={tree}" for n in (iterations, iterations // 2))
-    mean, deepest = depths(iterations, tree, seed)
-    return Rung(iterations, mean, deepest, match(first, second, pairs, jobs, seed))
+def climb(iterations: int, arguments: argparse.Namespace, folder: Path) -> Rung:
+    """One number of iterations, measured; a line on stderr says that it is done."""
+    first, second = (
+        f"ismcts:iterations={n},tree={arguments.tree}" for n in (iterations, iterations // 2)
+    )
+    mean, deepest = depths(iterations, arguments.tree, arguments.seed)
+    meeting = Meeting(first, second, arguments.seed)
+    found = game_score(play(meeting, arguments.pairs, arguments.jobs, folder).counts)
+    error = None if math.isnan(found.error) else found.error
+    rung = Rung(iterations, mean, deepest, found.value, error)
+    print(f"{iterations} iterations: {rung.score_text()}", file=sys.stderr, flush=True)
+    return rung
 
 
 def print_table(rungs: list[Rung]) -> None:
@@ -54,7 +73,7 @@ def print_table(rungs: list[Rung]) -> None:
         table(
             ("iterations", "mean depth", "max depth", "score against half"),
             (
-                (f"{r.iterations:,}", f"{r.mean_depth:.2f}", str(r.max_depth), r.score.text())
+                (f"{r.iterations:,}", f"{r.mean_depth:.2f}", str(r.max_depth), r.score_text())
                 for r in rungs
             ),
         )
@@ -77,8 +96,8 @@ def plot(rungs: list[Rung], target: Path, title: str) -> None:
     upper.set_title(title)
     lower.errorbar(
         iterations,
-        [100 * r.score.share for r in rungs],
-        [100 * r.score.error for r in rungs],
+        [100 * r.score for r in rungs],
+        [100 * (r.error or 0.0) for r in rungs],
         fmt="o-",
         capsize=4,
     )
@@ -96,16 +115,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--pairs", type=whole(1, 10**6), default=200, metavar="N")
-    parser.add_argument("--jobs", type=whole(1, 256), default=2, metavar="N")
-    parser.add_argument("--seed", type=whole(0, 10**6), default=1, metavar="N")
+    add_options(parser, pairs=200, seed=1)
     parser.add_argument("--tree", choices=TREES, default=Settings().tree)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    rungs = [
-        climb(n, arguments.tree, arguments.pairs, arguments.jobs, arguments.seed) for n in LADDER
-    ]
+    with kept(arguments.records) as folder:
+        rungs = [climb(iterations, arguments, folder) for iterations in LADDER]
     if arguments.json:
         print(as_json(rungs, tree=arguments.tree, seed=arguments.seed))
     else:

@@ -1,4 +1,4 @@
-"""What the benchmarks share: spreads, tables, positions, paired rounds, compiled C programs.
+"""What the benchmarks share: spreads, tables, positions, compiled C programs.
 
 Machines are noisy: measurements are by the clock of CPU time unless a name says `wall`, the sides
 of a ratio run alternately, and a number is the median of its repeats with minimum and maximum.
@@ -126,23 +126,3 @@ def position(deal: int, plies: int) -> State:
         state.play_unchecked(greedy.choose(state.view(state.actor), deal).move)
         deal_events(state, deal)
     return state.view(state.actor)
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Share of the points, with the standard error that the pairs give."""
-
-    share: float
-    error: float
-    pairs: int
-
-    def text(self) -> str:
-        return f"{100 * self.share:.1f} +- {100 * self.error:.1f} %"
-
-
-def match(first: str, second: str, pairs: int, jobs: int, seed: int) -> Score:
-    """The score of the first player specification against the second, in paired single rounds."""
-    from pairs import Match, Meeting, Store, play  # here, because few benchmarks need strength/
-
-    found = Match(pairs=list(play(Meeting(first, second, seed), pairs, jobs, Store())))
-    return Score(found.mean(), found.error(), pairs)

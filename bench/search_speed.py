@@ -29,7 +29,6 @@ from measure import (
     compile_c,
     compile_core_speed,
     load,
-    match,
     output,
     percentile,
     position,
@@ -37,6 +36,7 @@ from measure import (
     single_round,
     table,
 )
+from meetings import Meeting, kept, play, score
 from yardstick import POLICIES, YARDSTICK_FLAGS
 
 from sarai import WIN, Limits, NativeSearch, Settings, State
@@ -197,10 +197,10 @@ def print_threads(view: State, iterations: int, repeats: int) -> None:
 
 def print_match(pairs: int, movetime: int, seed: int) -> None:
     before = load()
-    score = match(
-        f"ismcts:movetime={movetime},threads=2", f"ismcts:movetime={movetime}", pairs, 1, seed
-    )
-    print(f"two threads against one, {movetime} ms a move, {pairs} pairs: {score.text()}")
+    meeting = Meeting(f"ismcts:movetime={movetime},threads=2", f"ismcts:movetime={movetime}", seed)
+    with kept(None) as folder:
+        found = score(play(meeting, pairs, 1, folder))
+    print(f"two threads against one, {movetime} ms a move, {pairs} pairs: {found}")
     print(f"before: {before}; after: {load()}")
 
 

@@ -1,15 +1,17 @@
-"""The ten levels in Elo: who is near meets in pairs of single rounds, and all are rated together.
+"""The ten levels in Elo: neighbours meet in pairs of single rounds, and all are rated together.
 
-    python bench/strength/levels.py [--pairs 200] [--reach 2] [--seed 9] [--jobs 2] [--store FILE]
+    python bench/strength/levels.py [--pairs 200] [--reach 2] [--seed 9] [--jobs 2]
+        [--records FOLDER]
 
 Levels meet those up to `--reach` below; the anchors `random` and `greedy` meet the levels around
 them. (A round robin of all would spend its time on meetings that one side always wins.) Each
 meeting has a seed of its own (--seed, and so many more as meetings came before), so that all pairs
-are independent. See pairs.py for pairs and --store.
+are independent. bench/meetings.py plays them.
 
 Elo is the most likely one in the model of Bradley and Terry, level 1 at 0, with standard errors
-that hold for any distribution of pair scores: sarai_protocol/arena/bradleyterry.py. The error of a
-step, from one level to the next, is that of the difference: the lower one is taken as the anchor.
+that hold for any distribution of pair scores (sarai_protocol/arena/rate/bradleyterry.py). The
+error of a step, from one level to the next, is that of the difference: the lower one is taken as
+the anchor.
 The last column is the step by its error; it should be above 2 everywhere.
 """
 
@@ -20,11 +22,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pairs import Match, Meeting, Store, add_options, play, run
+from meetings import Meeting, add_options, cpu_seconds, kept, play, score
 
 from sarai.players import LEVELS
 from sarai_protocol.arena.rate.bradleyterry import ratings
-from sarai_protocol.arena.rate.elo import PAIR_SCORES, pair_index
+from sarai_protocol.arena.rate.duel import DuelResult
 from sarai_protocol.arena.rate.statistics import Z
 from sarai_protocol.cli.arguments import whole
 from sarai_protocol.refusal import Refusal
@@ -63,40 +65,38 @@ def meetings(reach: int, seed: int) -> list[Meeting]:
 
 
 def rated(
-    players: Sequence[str], matches: Mapping[tuple[str, str], Match], anchor: str
+    players: Sequence[str], matches: Mapping[tuple[str, str], DuelResult], anchor: str
 ) -> dict[str, Elo]:
     """Elo of each player against one of them, by pair scores in half points.
 
     Refusal if it would be infinite.
     """
     order = [anchor, *(player for player in players if player != anchor)]
-    counts = dict[tuple[int, int], list[int]]()
+    counts = dict[tuple[int, int], Sequence[int]]()
     for (one, two), match in matches.items():
         a, b = order.index(one), order.index(two)
-        found = counts.setdefault((min(a, b), max(a, b)), [0] * len(PAIR_SCORES))
-        for pair in match.pairs:
-            found[pair_index(2 * (pair.score if a < b else 1 - pair.score))] += 1
-    estimates = ratings(len(order), counts)
-    if estimates is None:
+        counts[min(a, b), max(a, b)] = match.counts if a < b else match.counts[::-1]
+    found = ratings(len(order), counts)
+    if found is None or not all(map(found.rated, range(len(order)))):
         raise Refusal("someone has all points against the others, or none: give more pairs")
     return {
-        player: Elo(found.value, (found.high - found.low) / (2 * Z))
-        for player, found in zip(order, estimates, strict=True)
+        player: Elo(elo.value, (elo.high - elo.low) / (2 * Z))
+        for player, elo in zip(order, found.estimates, strict=True)
     }
 
 
-def rows(matches: Mapping[tuple[str, str], Match]) -> list[str]:
+def rows(matches: Mapping[tuple[str, str], DuelResult]) -> list[str]:
     """The lines of the table: the levels from the top, then the anchors."""
     from_first = rated(PLAYERS, matches, name(1))
     lines = []
     for level in range(len(LEVELS), 0, -1):
-        step = score = apart = ""
+        step = won = apart = ""
         if level > 1:
             match, below = matches[name(level), name(level - 1)], name(level - 1)
             above = rated(PLAYERS, matches, below)[name(level)]
-            step, score = above.text(), match.score()
+            step, won = above.text(), score(match)
             apart = f"{above.value / above.error:.1f}"
-        lines.append(_row(name(level), from_first, step, score, matches, apart))
+        lines.append(_row(name(level), from_first, step, won, matches, apart))
     return lines + [_row(anchor, from_first, "", "", matches, "") for anchor in ANCHORS]
 
 
@@ -104,23 +104,24 @@ def _row(
     player: str,
     elo: Mapping[str, Elo],
     step: str,
-    score: str,
-    matches: Mapping[tuple[str, str], Match],
+    won: str,
+    matches: Mapping[tuple[str, str], DuelResult],
     apart: str,
 ) -> str:
     ms = milliseconds(player, matches)
-    return f"| `{player}` | {elo[player].text()} | {step} | {score} | {ms:.3g} | {apart} |"
+    return f"| `{player}` | {elo[player].text()} | {step} | {won} | {ms:.3g} | {apart} |"
 
 
-def milliseconds(player: str, matches: Mapping[tuple[str, str], Match]) -> float:
+def milliseconds(player: str, matches: Mapping[tuple[str, str], DuelResult]) -> float:
     """CPU time a move over all meetings of a player."""
-    seconds, moves = 0.0, 0
-    for names, match in matches.items():
-        for side in (0, 1):
-            if names[side] == player:
-                seconds += sum(pair.seconds[side] for pair in match.pairs)
-                moves += sum(pair.moves[side] for pair in match.pairs)
-    return 1000 * seconds / max(moves, 1)
+    sides = [
+        side
+        for names, match in matches.items()
+        for name, side in zip(names, match.sides, strict=True)
+        if name == player
+    ]
+    moves = sum(side.cpu.moves for side in sides)
+    return sum(side.cpu.milliseconds for side in sides) / max(moves, 1)
 
 
 def main() -> None:
@@ -128,16 +129,20 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--reach", type=whole(1, len(LEVELS) - 1), default=2, metavar="N")
-    add_options(parser, pairs=200, seed=9, jobs=2)
+    add_options(parser, pairs=200, seed=9)
     arguments = parser.parse_args()
-    store, matches = Store(arguments.store), dict[tuple[str, str], Match]()
-    for meeting in meetings(arguments.reach, arguments.seed):
-        match = Match(pairs=list(play(meeting, arguments.pairs, arguments.jobs, store)))
-        matches[meeting.first, meeting.second] = match
-        told = f"{meeting.first} v. {meeting.second}, seed {meeting.seed}: {match.score()}"
-        print(told, file=sys.stderr, flush=True)
-    print("\n".join([HEAD, *rows(matches)]))
-    total = sum(match.cpu() for match in matches.values())
+    matches = dict[tuple[str, str], DuelResult]()
+    with kept(arguments.records) as folder:
+        for meeting in meetings(arguments.reach, arguments.seed):
+            match = play(meeting, arguments.pairs, arguments.jobs, folder)
+            matches[meeting.first, meeting.second] = match
+            told = f"{meeting.first} v. {meeting.second}, seed {meeting.seed}: {score(match)}"
+            print(told, file=sys.stderr, flush=True)
+    try:
+        print("\n".join([HEAD, *rows(matches)]))
+    except Refusal as error:
+        sys.exit(str(error))
+    total = sum(cpu_seconds(match) for match in matches.values())
     print(
         f"\n{arguments.pairs} pairs a meeting, seeds {arguments.seed} to "
         f"{arguments.seed + len(matches) - 1}, {total:.0f} CPU seconds in all"
@@ -145,4 +150,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run(main)
+    main()

@@ -1,13 +1,13 @@
-"""What more iterations are worth: each player against itself with a fourth of the iterations.
+"""What more iterations are worth: each player against itself with a quarter of the iterations.
 
-    python bench/strength/scaling.py BASE... [--pairs 200] [--seed 11] [--jobs 2] [--store FILE]
-        [--iterations 250 1000 4000 16000 64000]
+    python bench/strength/scaling.py BASE... [--pairs 200] [--seed 11] [--jobs 2]
+        [--iterations 250 1000 4000 16000 64000] [--records FOLDER]
 
 BASE is a player without its iterations: `ismcts`, `ismcts:tree=closed`, `textbook`. Each step of
-the curve is a meeting in pairs of single rounds (see pairs.py, which also tells of --store). A row
-is printed when it is done, as a line of a Markdown table: the score of the first player with one
-standard error, and the lower end of its 95 % interval. Milliseconds a move and seconds are CPU
-time, of all processes together, so that a busy machine does not change them.
+the curve is a meeting in pairs of single rounds (bench/meetings.py). A row is printed when it is
+done, as a line of a Markdown table: the score of the first player with one standard error, and the
+lower end of its 95 % interval. Milliseconds a move and seconds are CPU time of the players, so a
+busy machine does not change them much.
 """
 
 from __future__ import annotations
@@ -16,8 +16,18 @@ import argparse
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pairs import Match, Meeting, Store, add_options, check_name, play, run
+from meetings import (
+    Meeting,
+    add_options,
+    check_player,
+    cpu_seconds,
+    kept,
+    lower_end,
+    play,
+    score,
+)
 
+from sarai_protocol.arena.rate.duel import DuelResult
 from sarai_protocol.cli.arguments import whole
 
 ITERATIONS = (250, 1000, 4000, 16_000, 64_000)
@@ -32,13 +42,12 @@ def with_iterations(base: str, iterations: int) -> str:
     >>> with_iterations("ismcts", 250), with_iterations("ismcts:tree=closed", 250)
     ('ismcts:iterations=250', 'ismcts:tree=closed,iterations=250')
     """
-    name = base.rpartition("@")[2]
-    return f"{base}{',' if ':' in name else ':'}iterations={iterations}"
+    return f"{base}{',' if ':' in base else ':'}iterations={iterations}"
 
 
 def base_name(text: str) -> str:
     """A reader of bases for argparse."""
-    check_name(with_iterations(text, 1))
+    check_player(with_iterations(text, 1))
     return text
 
 
@@ -48,12 +57,12 @@ def meetings(base: str, iterations: list[int], seed: int) -> Iterator[Meeting]:
         yield Meeting(with_iterations(base, more), with_iterations(base, fewer), seed)
 
 
-def row(meeting: Meeting, match: Match) -> str:
-    more, fewer = match.milliseconds()
+def row(meeting: Meeting, result: DuelResult) -> str:
+    more, fewer = (side.cpu.per_move() for side in result.sides)
     return (
-        f"| `{meeting.first}` | `{meeting.second}` | {len(match.pairs)}, {meeting.seed} | "
-        f"{match.score()} | {100 * match.low():.1f} % | {more:.3g}, {fewer:.3g} | "
-        f"{match.cpu():.0f} |"
+        f"| `{meeting.first}` | `{meeting.second}` | {result.pairs}, {meeting.seed} | "
+        f"{score(result)} | {lower_end(result)} | {more:.3g}, {fewer:.3g} | "
+        f"{cpu_seconds(result):.0f} |"
     )
 
 
@@ -65,19 +74,20 @@ def main() -> None:
     parser.add_argument(
         "--iterations", nargs="+", type=whole(1, 10**9), default=ITERATIONS, metavar="N"
     )
-    add_options(parser, pairs=200, seed=11, jobs=2)
+    add_options(parser, pairs=200, seed=11)
     arguments = parser.parse_args()
     if len(arguments.iterations) < 2 or any(m <= n for n, m in pairwise(arguments.iterations)):
         parser.error("argument --iterations: it takes two numbers or more, from low to high")
-    store, total = Store(arguments.store), 0.0
+    total = 0.0
     print(HEAD, flush=True)
-    for base in arguments.bases:
-        for meeting in meetings(base, arguments.iterations, arguments.seed):
-            match = Match(pairs=list(play(meeting, arguments.pairs, arguments.jobs, store)))
-            print(row(meeting, match), flush=True)
-            total += match.cpu()
+    with kept(arguments.records) as folder:
+        for base in arguments.bases:
+            for meeting in meetings(base, arguments.iterations, arguments.seed):
+                result = play(meeting, arguments.pairs, arguments.jobs, folder)
+                print(row(meeting, result), flush=True)
+                total += cpu_seconds(result)
     print(f"\nseed {arguments.seed}, {total:.0f} CPU seconds in all")
 
 
 if __name__ == "__main__":
-    run(main)
+    main()

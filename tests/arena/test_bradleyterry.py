@@ -19,12 +19,12 @@ def test_two_players_have_the_elo_of_their_pairs() -> None:
     counts = [3, 7, 20, 14, 9]
     found = ratings(2, {(0, 1): counts})
     assert found is not None
-    assert (found[0].value, found[0].low, found[0].high) == (0, 0, 0)
+    assert (found.estimates[0].value, found.estimates[0].low, found.estimates[0].high) == (0, 0, 0)
     score = game_score(counts)
-    assert found[1].value == pytest.approx(-elo(counts).value)
+    assert found.estimates[1].value == pytest.approx(-elo(counts).value)
     # The slope of Elo at a score s is SCALE / (s (1 - s)).
     error = score.error * SCALE / (score.value * (1 - score.value))
-    assert (found[1].high - found[1].low) / (2 * Z) == pytest.approx(error)
+    assert (found.estimates[1].high - found.estimates[1].low) / (2 * Z) == pytest.approx(error)
 
 
 def test_a_gauntlet_is_each_opponent_by_itself() -> None:
@@ -32,7 +32,7 @@ def test_a_gauntlet_is_each_opponent_by_itself() -> None:
     found = ratings(4, counts)
     assert found is not None
     for (_, other), pairs in counts.items():
-        assert found[other].value == pytest.approx(-elo(pairs).value, abs=1e-6)
+        assert found.estimates[other].value == pytest.approx(-elo(pairs).value, abs=1e-6)
 
 
 some = st.lists(st.integers(0, 9), min_size=5, max_size=5)
@@ -44,11 +44,11 @@ def test_the_ratings_are_the_most_likely_ones(players: int, data: st.DataObject)
     """There, every player has scored what the ratings expect."""
     counts = {pair: data.draw(some) for pair in combinations(range(players), 2)}
     found = ratings(players, counts)
-    if found is None:
+    if found is None or not all(map(found.rated, range(players))):
         return
     over = [0.0] * players
     for (a, b), pairs in counts.items():
-        share = expected_score(found[a].value - found[b].value)
+        share = expected_score(found.estimates[a].value - found.estimates[b].value)
         for n, score in zip(pairs, PAIR_SCORES, strict=True):
             over[a] += n * (score - 2 * share)
             over[b] -= n * (score - 2 * share)
@@ -60,8 +60,6 @@ def test_the_ratings_are_the_most_likely_ones(players: int, data: st.DataObject)
     [
         {},
         {(0, 1): [0, 0, 0, 0, 5]},
-        {(0, 1): [1, 1, 1, 1, 1]},
-        {(0, 1): [1, 1, 1, 1, 1], (0, 2): [0, 0, 0, 0, 3], (1, 2): [0, 0, 0, 0, 3]},
         {(0, 1): [0, 0, 0, 0, 3], (1, 2): [0, 0, 0, 0, 3], (0, 2): [0, 0, 0, 0, 0]},
     ],
 )
@@ -69,18 +67,39 @@ def test_where_no_rating_is_finite(counts: Counts) -> None:
     assert ratings(3, counts) is None
 
 
+def test_the_ratings_of_the_others_stand() -> None:
+    """A perfect, a scoreless and an absent player change nothing for those who are rated."""
+    among: Counts = {(0, 1): [1, 2, 3, 2, 2], (1, 2): [4, 1, 2, 1, 1], (0, 2): [1, 0, 2, 0, 3]}
+    all_won, all_lost = [0, 0, 0, 0, 4], [4, 0, 0, 0, 0]
+    more = {(k, 3): all_lost for k in range(3)} | {(k, 4): all_won for k in range(3)}
+    alone, found = ratings(3, among), ratings(6, among | more)
+    assert alone is not None and found is not None and found.anchor == 0
+    assert found.estimates[:3] == alone.estimates
+    assert [found.rated(player) for player in range(6)] == [True] * 3 + [False] * 3
+    assert found.estimates[3].value == math.inf and found.estimates[4].value == -math.inf
+    assert math.isnan(found.estimates[5].value)
+
+
+def test_where_the_first_player_is_perfect_another_is_the_anchor() -> None:
+    found = ratings(3, {(0, 1): [0, 0, 0, 0, 4], (0, 2): [0, 0, 0, 0, 4], (1, 2): [1, 2, 3, 2, 1]})
+    assert found is not None and found.anchor == 1 and not found.rated(0)
+    assert found.estimates[0].value == math.inf and found.estimates[1].value == 0
+
+
 def test_a_circle_of_winners_is_level() -> None:
     wins, losses = [0, 0, 0, 0, 4], [4, 0, 0, 0, 0]
     found = ratings(3, {(0, 1): wins, (1, 2): wins, (0, 2): losses})
     assert found is not None
-    assert [estimate.value for estimate in found] == pytest.approx([0, 0, 0], abs=1e-6)
-    assert found[1].high > 50, "what each pair says is far from what the ratings expect"
+    assert [estimate.value for estimate in found.estimates] == pytest.approx([0, 0, 0], abs=1e-6)
+    assert found.estimates[1].high > 50, "what each pair says is far from what the ratings expect"
 
 
 def test_too_few_pairs_have_no_interval() -> None:
     found = ratings(2, {(0, 1): [0, 1, 0, 0, 0]})
-    assert found is not None and found[1].value == pytest.approx(-elo([0, 1, 0, 0, 0]).value)
-    assert math.isnan(found[1].low) and math.isnan(found[1].high)
+    assert found is not None and found.estimates[1].value == pytest.approx(
+        -elo([0, 1, 0, 0, 0]).value
+    )
+    assert math.isnan(found.estimates[1].low) and math.isnan(found.estimates[1].high)
 
 
 def test_intervals_cover_the_truth() -> None:
@@ -97,7 +116,9 @@ def test_intervals_cover_the_truth() -> None:
                 pairs[2 * ((u < share) + (v < share))] += 1
         found = ratings(4, counts)
         assert found is not None
-        covered += sum(e.low <= t <= e.high for e, t in zip(found[1:], truth[1:], strict=True))
+        covered += sum(
+            e.low <= t <= e.high for e, t in zip(found.estimates[1:], truth[1:], strict=True)
+        )
     assert 0.93 < covered / (3 * trials) < 0.97
 
 

@@ -1,5 +1,8 @@
 """A match on a Dask cluster that is started on this machine: the records are the local ones."""
 
+import os
+import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,6 +10,7 @@ from typing import Any
 import pytest
 
 from sarai.core import digest
+from sarai_protocol.arena.play.processes import in_order
 from sarai_protocol.arena.record.records import canonical
 from sarai_protocol.refusal import Refusal
 from tests.support.command import inline, ok
@@ -84,6 +88,78 @@ def test_a_worker_with_another_core_is_refused(
         cluster.cluster(scheduler.scheduler_address),
     ):
         pass
+
+
+def strange_digest() -> str:
+    return "another"
+
+
+@pytest.mark.parametrize("scheduler", [(1, True)], indirect=True)
+def test_a_worker_with_another_core_that_joins_later_is_left_out(scheduler: Any) -> None:
+    """Its games are played elsewhere, and it is named once."""
+    from sarai_protocol.arena.play import cluster
+
+    said: list[str] = []
+    with cluster.cluster(scheduler.scheduler_address, said.append) as workers:
+        before = workers.ahead()
+        scheduler.scale(2)
+        workers._client.wait_for_workers(2)
+        assert workers.ahead() == 2 * before, "a worker that joins is in the plan"
+        late = [w for w in workers._client.nthreads() if w not in workers._others][-1]
+        workers._client.run(_spoil, workers=[late])
+        futures = [workers.submit(_place, k) for k in range(12)]
+        found = [future.result(timeout=60) for future in futures]
+    assert [k for k, _ in found] == list(range(12))
+    assert late not in {worker for _, worker in found}
+    assert len(said) == 1 and late in said[0]
+
+
+def _spoil() -> None:
+    from sarai_protocol.arena.play import cluster
+
+    cluster.digest = strange_digest  # type: ignore[attr-defined]
+
+
+def _place(k: int) -> tuple[int, str]:
+    time.sleep(0.05)
+    return k, distributed.get_worker().address
+
+
+@pytest.mark.parametrize("scheduler", [(2, True)], indirect=True)
+def test_a_worker_that_dies_loses_no_game(scheduler: Any, tmp_path: Path) -> None:
+    from sarai_protocol.arena.play import cluster
+
+    with cluster.cluster(scheduler.scheduler_address) as workers:
+        pids = list(workers._client.run(os.getpid).values())
+        games = in_order(_place, range(20), workers, workers.ahead)
+        found = [next(games)]
+        os.kill(pids[0], signal.SIGKILL)
+        found += games
+    assert [k for k, _ in found] == list(range(20))
+
+
+def _die_twice(path: str) -> str:
+    """Kills its worker two times, and as often as the scheduler tries by itself."""
+    with open(path, "a") as file:
+        file.write("x")
+    if len(Path(path).read_text()) < 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+
+@pytest.mark.parametrize("scheduler", [(1, True)], indirect=True)
+def test_a_game_whose_worker_was_killed_is_handed_out_again(scheduler: Any, tmp_path: Path) -> None:
+    from sarai_protocol.arena.play import cluster
+
+    with distributed.Client(scheduler.scheduler_address, set_as_default=False) as client:
+        client.run_on_scheduler(_no_tries)
+    with cluster.cluster(scheduler.scheduler_address) as workers:
+        future = workers.submit(_die_twice, str(tmp_path / "deaths"))
+        assert future.result(timeout=60) == "done"
+
+
+def _no_tries(dask_scheduler: Any) -> None:
+    dask_scheduler.allowed_failures = 0
 
 
 @pytest.mark.parametrize(

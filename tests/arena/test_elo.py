@@ -19,9 +19,10 @@ from sarai_protocol.arena.rate.elo import (
     normalised_elo,
     pair_index,
     superiority,
+    sure_bound,
 )
 from sarai_protocol.arena.rate.sprt import SCORES, tilted
-from sarai_protocol.arena.rate.statistics import Z
+from sarai_protocol.arena.rate.statistics import Estimate, Z
 
 
 def test_elo_of_known_scores() -> None:
@@ -59,11 +60,23 @@ def test_elo_interval_by_hand() -> None:
 
 
 def test_pairs_that_say_nothing_give_no_interval() -> None:
-    for counts in ([0, 0, 0, 0, 0], [0, 0, 0, 0, 9], [0, 0, 1, 0, 0]):
+    for counts in ([0, 0, 0, 0, 0], [0, 0, 9, 0, 0], [0, 0, 1, 0, 0]):
         assert math.isnan(elo(counts).low)
         assert math.isnan(elo(counts).high)
-    assert elo([0, 0, 0, 0, 9]).value == math.inf
-    assert elo([9, 0, 0, 0, 0]).value == -math.inf
+        assert math.isnan(game_score(counts).error) and sure_bound(counts) is None
+
+
+@pytest.mark.parametrize("pairs", [1, 9, 200])
+def test_all_or_no_points_give_a_bound_and_no_certainty(pairs: int) -> None:
+    """A player that wins a pair whole with the chance of the bound does so n times in 5 %."""
+    won, lost = [0, 0, 0, 0, pairs], [pairs, 0, 0, 0, 0]
+    bound = sure_bound(won)
+    assert bound is not None and bound**pairs == pytest.approx(0.05)
+    assert sure_bound(lost) == pytest.approx(1 - bound)
+    assert elo(won) == Estimate(math.inf, elo_of(bound), math.inf)
+    assert elo(lost).value == elo(lost).low == -math.inf
+    assert elo(lost).high == pytest.approx(-elo_of(bound))
+    assert math.isnan(game_score(won).error)
 
 
 def test_an_interval_that_reaches_the_edge_is_infinite_there() -> None:

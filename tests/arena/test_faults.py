@@ -13,11 +13,11 @@ import pytest
 
 from sarai_protocol.arena.play import engines, faults
 from sarai_protocol.arena.play.faults import Kind
-from sarai_protocol.arena.play.match import Terms, new_match, run
-from sarai_protocol.arena.rate.tally import Tally
+from sarai_protocol.arena.play.match import MatchConfiguration, new_match, run
+from sarai_protocol.arena.rate.duel import DuelResult
+from sarai_protocol.arena.rate.results import new_result
 from sarai_protocol.arena.record.reading import read_games, read_header
 from sarai_protocol.arena.record.records import GameRecord, decode, encode
-from sarai_protocol.arena.show.report import new_score
 from sarai_protocol.cli.arguments import open_game
 from sarai_protocol.refusal import Refusal
 from tests.support.command import assert_group_ends, inline, members, ok, start, wait_for_lines
@@ -32,7 +32,7 @@ def player(*fault: object, words: str = "movetime=2000 stall=0.6") -> str:
     return f"cmd={shlex.quote(command)} {words}"
 
 
-def played(*fault: object, words: str = "movetime=2000 stall=0.6", games: int = 2) -> Tally:
+def played(*fault: object, words: str = "movetime=2000 stall=0.6", games: int = 2) -> DuelResult:
     """The sums of a match of an engine with this fault (A) against the player `greedy`."""
     return sums(games_of(*fault, words=words, games=games))
 
@@ -43,7 +43,7 @@ def games_of(
     game = open_game("jaipur", {"rounds": "single"})
     header = new_match(game, (player(*fault, words=words), "greedy"), 0, games)
     try:
-        return list(run(header, 1, None, 1))
+        return list(run(header, 1, None, lambda: 1))
     finally:
         engines.dismiss()
 
@@ -53,11 +53,11 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def sums(games: list[GameRecord]) -> Tally:
-    tally = Tally()
+def sums(games: list[GameRecord]) -> DuelResult:
+    duel = DuelResult()
     for game in games:
-        tally.add(game)
-    return tally
+        duel.add(game)
+    return duel
 
 
 # ---- each fault ----
@@ -102,10 +102,10 @@ def test_a_fault_is_a_loss_and_the_match_goes_on(fault: tuple[object, ...]) -> N
 
 @pytest.mark.parametrize("fault", ["", "chatter", "stderr", "dies-at-quit"])
 def test_what_is_no_fault_of_a_game(fault: str) -> None:
-    tally = played(fault)
-    assert not tally.faults.kinds
-    assert tally.sides[0].moves > 10
-    assert tally.sides[0].points + tally.sides[1].points == 2
+    duel = played(fault)
+    assert not duel.faults.kinds
+    assert duel.sides[0].moves > 10
+    assert duel.sides[0].points + duel.sides[1].points == 2
 
 
 def test_an_engine_that_dies_at_quit_is_told_of() -> None:
@@ -118,14 +118,17 @@ def test_an_engine_that_dies_at_quit_is_told_of() -> None:
     ("text", "told"),
     [
         (player("dies-at-start"), "exit code 1; the last line of stderr: no licence"),
-        (player("deaf", words="start=0.5"), "not ready in 0.5 s"),
+        (player("deaf", words="start=0.5"), "answered no hgi in 0.5 s; `sarai check -- "),
         ("cmd=/nonexistent/engine", "/nonexistent/engine: No such file"),
         ("hgi:/nonexistent/engine -x", "No such file"),
         (player(words="dir=/nonexistent"), "No such file"),
         (player(words="option.Nope=1"), "no option 'Nope'; its options are: Trusted"),
         (player(words="option.Trusted=maybe"), "'maybe' is not true or false"),
         (player(words="format=json"), "no option 'Format'"),
-        ("cmd=cat start=0.5", "not ready"),
+        ("cmd=cat start=0.5", "it answered no hgi in 0.5 s; `sarai check -- cat` says more"),
+        ("cmd=true", "it answered no hgi; `sarai check -- true` says more"),
+        ('cmd="/a b/engine -x"', "its program is '/a', and can't be started"),
+        ('cmd="/a b/engine -x"', "a path with blanks takes quotes of its own"),
         ("cmd=true", "exit code 0"),
     ],
 )
@@ -296,19 +299,21 @@ def test_no_seat_is_told_what_it_may_not_know(tmp_path: Path) -> None:
 
 
 def test_the_count_of_faults() -> None:
-    tally = played("late", 0.8, words="movetime=20 margin=500 stall=20", games=2)
-    assert isinstance(tally, Tally)
-    [(label, text)] = tally.faults.lines("AB")
+    duel = played("late", 0.8, words="movetime=20 margin=500 stall=20", games=2)
+    assert isinstance(duel, DuelResult)
+    [(label, text)] = duel.faults.lines("AB")
     assert label == "faults of A"
     assert text.startswith("2 TIMEOUT, at most ") and "ms too late" in text
-    assert tally.faults.table("AB") == {"A": {"TIMEOUT": 2}}
+    assert duel.faults.table("AB") == {"A": {"TIMEOUT": 2}}
     header = new_match(open_game("jaipur", {}), ("greedy", "random"), 0, 2)
-    assert not list(new_score(header).faults.lines("AB"))
+    assert not list(new_result(header).faults.lines("AB"))
 
 
 def test_standard_terms() -> None:
-    assert Terms().policy[Kind.START] is faults.Action.STOP
-    assert {Terms().policy[kind] for kind in Kind if kind is not Kind.START} == {faults.Action.LOSS}
+    assert MatchConfiguration().policy[Kind.START] is faults.Action.STOP
+    assert {MatchConfiguration().policy[kind] for kind in Kind if kind is not Kind.START} == {
+        faults.Action.LOSS
+    }
 
 
 # ---- nothing is left ----

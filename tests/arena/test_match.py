@@ -2,8 +2,9 @@
 
 import doctest
 import io
+import json
 import os
-import signal
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,17 +16,19 @@ from hypothesis import strategies as st
 import sarai as engine
 from sarai import CHANCE, OVER, Choice, Player, State
 from sarai_protocol.arena.play import schedule
-from sarai_protocol.arena.play.match import new_match, play_number, pool, run
+from sarai_protocol.arena.play.match import new_match, play_number, run
+from sarai_protocol.arena.play.processes import pool
 from sarai_protocol.arena.play.referee import Misplay, Played, play_game
 from sarai_protocol.arena.play.schedule import Schedule, decision_seed, seed_of
-from sarai_protocol.arena.rate.tally import Tally
-from sarai_protocol.arena.record.reading import read_games, read_header
-from sarai_protocol.arena.record.recordfile import RecordFile
+from sarai_protocol.arena.rate.duel import DuelResult
 from sarai_protocol.arena.record.records import GameRecord, Header, canonical, encode
 from sarai_protocol.arena.show.report import score_line, show
 from sarai_protocol.cli.arguments import open_game
-from sarai_protocol.cli.main import main
-from tests.support.command import assert_group_ends, members, ok, sarai, start, wait_for_lines
+from tests.support.command import (
+    SARAI,
+    ok,
+    sarai,
+)
 
 
 def header(*players: str, games: int = 4, rounds: str = "single", seed: int = 0) -> Header:
@@ -33,7 +36,7 @@ def header(*players: str, games: int = 4, rounds: str = "single", seed: int = 0)
 
 
 def games_of(match: Header) -> list[GameRecord]:
-    return list(run(match, 1, None, 1))
+    return list(run(match, 1, None, lambda: 1))
 
 
 # ---- schedule ----
@@ -167,7 +170,7 @@ def test_a_game_depends_on_the_match_and_its_number_only() -> None:
     whole = games_of(match)
     alone = play_number(encode(match), 3)
     assert canonical(encode(alone)) == canonical(encode(whole[2]))
-    assert [game.number for game in run(match, 3, None, 1)] == [3, 4]
+    assert [game.number for game in run(match, 3, None, lambda: 1)] == [3, 4]
 
 
 def test_the_seed_of_decisions_is_not_that_of_the_deal() -> None:
@@ -182,7 +185,7 @@ def test_any_number_of_processes_gives_the_same_games() -> None:
     alone = [canonical(encode(game)) for game in games_of(match)]
     for jobs in (2, 3):
         with pool(jobs) as executor:
-            together = [canonical(encode(game)) for game in run(match, 1, executor, 2 * jobs)]
+            together = [canonical(encode(game)) for game in run(match, 1, executor, lambda: 5)]
         assert together == alone
 
 
@@ -209,44 +212,46 @@ def record_with(number: int, points: float, scores: tuple[int, int]) -> GameReco
 
 
 def test_the_tally_by_hand() -> None:
-    tally = Tally()
+    duel = DuelResult()
     for number, (points, scores) in enumerate(
         [(1.0, (80, 60)), (0.0, (50, 70)), (1.0, (90, 50)), (0.5, (60, 60)), (1.0, (10, 0))], 1
     ):
-        tally.add(record_with(number, points, scores))
-    a, b = tally.sides
-    assert (a.wins, b.wins, tally.draws, tally.games, tally.capped) == (3, 1, 1, 5, 1)
+        duel.add(record_with(number, points, scores))
+    a, b = duel.sides
+    assert (a.wins, b.wins, duel.draws, duel.games, duel.capped) == (3, 1, 1, 5, 1)
     assert (a.points, b.points) == (3.5, 1.5)
     assert a.seat_games == [3, 2]
     assert a.seat_points == [3.0, 0.5]
     assert b.seat_points == [1.5, 0.0]
     assert (a.score_sum, b.score_sum) == (290, 240)
-    assert tally.counts == [0, 0, 1, 1, 0]
-    assert tally.half is not None
+    assert duel.counts == [0, 0, 1, 1, 0]
+    assert duel.half is not None
     # Differences of the pairs: 20 - 20 = 0 and 40 + 0 = 40; a game: mean 10, error 20 / 2 * 1.
-    assert tally.difference().value == 10
-    assert tally.difference().error == pytest.approx(10)
-    assert (tally.shortest, tally.longest, tally.plies) == (10, 50, 150)
-    assert score_line(tally) == "A 3 - B 1 - drawn 1, A 70.0 %"
+    assert duel.difference().value == 10
+    assert duel.difference().error == pytest.approx(10)
+    assert (duel.shortest, duel.longest, duel.plies) == (10, 50, 150)
+    assert score_line(duel) == "A 3 - B 1 - drawn 1, A 70.0 %"
 
 
 def test_the_table_shows_a_half_pair_and_an_empty_match() -> None:
     from rich.console import Console
 
-    match, tally = header("random", "greedy"), Tally()
+    match, duel = header("random", "greedy"), DuelResult()
     out = io.StringIO()
     console = Console(width=80, file=out)
-    show(console, match, tally)
-    tally.add(record_with(1, 1.0, (80, 60)))
-    show(console, match, tally)
+    show(console, match, duel)
+    duel.add(record_with(1, 1.0, (80, 60)))
+    show(console, match, duel)
     text = out.getvalue()
     assert "A = random" in text
     assert "game 1 has no second game yet" in text
     assert "Elo of A" not in text
-    tally.add(record_with(2, 1.0, (80, 60)))
-    show(console, match, tally)
+    duel.add(record_with(2, 1.0, (80, 60)))
+    show(console, match, duel)
     text = out.getvalue()
-    assert "+inf (no interval: the pairs show no variance)" in text
+    # One pair won whole: 5 % is what a chance of 0.05 gives, and Elo -511.5 is what it means.
+    assert "score of A        100.0 % (at least 5.0 %, 95 %)" in text
+    assert "at least -511.5, 95 %, from the bound of the score" in text
     assert "none: the pairs show no variance" in text and "nan" not in text
 
 
@@ -267,64 +272,30 @@ def test_capped_games_are_counted() -> None:
     assert [line.split() for line in out.splitlines() if "capped" in line][-1][-1] == "4"
 
 
-# ---- stopped ----
-
-
-LONG = ("match", "ismcts:iterations=300", "ismcts:iterations=300", "--games", "1000")
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("everybody", [True, False])
-def test_interrupt_ends_with_the_table_so_far(tmp_path: Path, jobs: str, everybody: bool) -> None:
-    path = tmp_path / "record.jsonl"
-    rules = ("--rules", "rounds=single")
-    process = start(*LONG, *rules, "--record", path, "--jobs", jobs)
-    wait_for_lines(path, 2, process)
-    # A terminal sends it to the whole group, `kill -INT` to one process.
-    (os.killpg if everybody else os.kill)(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert "Traceback" not in err
-    assert "the same command goes on" in err
-    recorded = len(list(read_games(path, read_header(path))))
-    assert f"{recorded} games" in out
-    assert f"stopped after {recorded} of 1000 games" in err
-    assert_group_ends(process.pid)
-
-
-def test_an_interrupt_between_record_and_table_waits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    append = RecordFile.append
-
-    def interrupted(record: RecordFile, game: GameRecord) -> None:
-        append(record, game)
-        signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(RecordFile, "append", interrupted)
-    path = tmp_path / "record.jsonl"
-    # A shell starts what runs in the background with Ctrl-C ignored.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        assert main([*LONG, "--rules", "rounds=single", "--record", str(path)]) == 130
-    finally:
-        signal.signal(signal.SIGINT, before)
-    told = capsys.readouterr()
-    assert "1 games" in told.out and "stopped after 1 of 1000 games" in told.err
-    assert len(list(read_games(path, read_header(path)))) == 1
-
-
-def test_no_process_outlives_a_killed_match(tmp_path: Path) -> None:
-    path = tmp_path / "record.jsonl"
-    process = start(*LONG, "--rules", "rounds=single", "--record", path, "--jobs", "2")
-    wait_for_lines(path, 2, process)
-    assert len(members(process.pid)) > 1 or not Path("/proc/self/stat").exists()
-    process.kill()
-    process.communicate()
-    assert_group_ends(process.pid)
-
-
 def test_a_few_games_tell_what_they_can() -> None:
     """The match of the README's first line has two pairs: too few for most of the intervals."""
     table = ok(sarai("match", "random", "greedy", "--games", "4"))
     assert "correlation " in table and "nan" not in table
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_an_output_that_can_not_write_a_name_loses_nothing(tmp_path: Path, encoding: str) -> None:
+    env = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    record = tmp_path / "record"
+    match = ("match", "greedy", "player=random name='Ä😀'", "--games", "2")
+    rules = ("--rules", "rounds=single", "--record", record)
+    done = subprocess.run(
+        [*SARAI, *map(str, (*match, *rules))], capture_output=True, env={**os.environ, **env}
+    )
+    assert done.returncode == 0, done.stderr
+    shown = "Ä😀" if encoding == "utf-8" else json.dumps("Ä😀")[1:-1]
+    if encoding == "latin-1":
+        shown = "Ä" + json.dumps("😀")[1:-1]
+    assert shown in done.stdout.decode(encoding)
+    for command in (("score", "--json"), ("records", "--form", "records")):
+        done = subprocess.run(
+            [*SARAI, *command, str(record)], capture_output=True, env={**os.environ, **env}
+        )
+        assert done.returncode == 0, done.stderr
+        first = json.loads(done.stdout.splitlines()[0])
+        assert "Ä😀" in str(first["players"])

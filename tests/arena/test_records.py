@@ -11,7 +11,8 @@ import pytest
 
 from sarai_protocol.arena.play.faults import Fault, Kind
 from sarai_protocol.arena.play.match import new_match, play_number
-from sarai_protocol.arena.record.reading import read_games, read_header
+from sarai_protocol.arena.record import reading
+from sarai_protocol.arena.record.reading import read_games, read_header, sections
 from sarai_protocol.arena.record.recordfile import RecordFile
 from sarai_protocol.arena.record.records import (
     BrokenRecord,
@@ -82,6 +83,7 @@ def test_the_schema(whole: Path) -> None:
         "tournament": "match",
         "sprt": "",
         "format": 1,
+        "shown": [],
     }
     assert list(second) == [
         *("kind", "number", "pair", "deal", "seating", "first", "events", "shares", "scores"),
@@ -209,7 +211,7 @@ def test_other_players_are_another_match(whole: Path) -> None:
     assert whole.read_bytes() == before
 
 
-@pytest.mark.parametrize("content", ["my diary\n", "no line feed", "\n", '{"kind":"cake"}\n'])
+@pytest.mark.parametrize("content", ["my diary\n", "no line feed", '{"kind":"cake"}\n'])
 def test_a_foreign_file_is_left_as_it_was(tmp_path: Path, content: str) -> None:
     path = tmp_path / "diary.txt"
     path.write_text(content)
@@ -227,7 +229,7 @@ def test_lines_that_do_not_belong_are_refused(tmp_path: Path) -> None:
         "line 3: game 3 stands where game 2 belongs": [one, three],
         "line 2: a second header": [head],
         "line 2: it is not JSON": [b"{nonsense\n", two],
-        "line 2: game 1 has not the pair, deal and seating": [foreign],
+        "line 2: game 1 does not have the pair, deal and seating": [foreign],
         "line 4: game 3 of a match of 2 games": [one, two, three],
     }
     for told, lines in faults.items():
@@ -316,3 +318,38 @@ def test_a_listing_tells_faults(tmp_path: Path) -> None:
     assert [row["fault"] for row in rows] == ["", "STALL", "ILLEGAL", ""]
     told = [row[f"player{row['fault_seat']}"] for row in rows[1:3]]
     assert told == ["random", "greedy"] and rows[0]["fault_seat"] == ""
+
+
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_empty_lines_and_a_byte_order_mark_are_skipped(
+    whole: Path, tmp_path: Path, mark: bytes
+) -> None:
+    """As an editor may leave them; the match goes on after them."""
+    first, *games = whole.read_bytes().splitlines(keepends=True)
+    path = tmp_path / "edited"
+    path.write_bytes(mark + b"\n \r\n" + first + b"\n" + b"\n\n".join(games[:2]) + b"\n")
+    match = read_header(path)
+    assert match == read_header(whole)
+    assert [game.number for game in read_games(path, match)] == [1, 2]
+    assert [game.number for game in sections(path)[0].games()] == [1, 2]
+    ok(sarai(*MATCH, "--record", path))
+    assert [game.events for game in read_games(path, match)] == [
+        game.events for game in read_games(whole, match)
+    ]
+    both = tmp_path / "both"
+    both.write_bytes(path.read_bytes() + b"\n\n" + whole.read_bytes())
+    assert [len(list(section.games())) for section in sections(both)] == [4, 4]
+    path.write_bytes(path.read_bytes() + b"\n{}\n")
+    with pytest.raises(Refusal, match=f"line {path.read_bytes().count(bytes([10]))}: "):
+        list(read_games(path, match))
+
+
+def test_lines_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "LONGEST", 1 << 12)
+    path = tmp_path / "zeros"
+    for text, line in ((b"\0" * 9999, 1), (encode(header()) + b"x" * 9999 + b"\n", 2)):
+        path.write_bytes(text)
+        with pytest.raises(Refusal, match=f"line {line}: it is longer than"):
+            list(sections(path)[0].games())
+    with pytest.raises(Refusal, match="a pipe or a device"):
+        read_header(Path("/dev/zero"))

@@ -1,6 +1,7 @@
 """The report of a match as a picture, and how a match is shown while it runs."""
 
 import io
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -8,11 +9,11 @@ import pytest
 
 from sarai_protocol.arena.play.match import new_match, run
 from sarai_protocol.arena.rate import history as history_module
+from sarai_protocol.arena.rate.duel import DuelResult
 from sarai_protocol.arena.rate.history import History
+from sarai_protocol.arena.rate.results import MatchResult, new_result
 from sarai_protocol.arena.rate.sprt import Sprt
-from sarai_protocol.arena.rate.tally import Tally
 from sarai_protocol.arena.record.records import Header
-from sarai_protocol.arena.show.report import Score, new_score
 from sarai_protocol.cli import arguments, reportfile
 from sarai_protocol.cli.arguments import open_game
 from sarai_protocol.refusal import Refusal
@@ -21,9 +22,9 @@ from tests.support.command import inline, ok
 MATCH = ("match", "greedy", "ismcts:iterations=20", "--rules", "rounds=single")
 
 
-def played(header: Header) -> tuple[Score, History]:
-    score, history = new_score(header), History()
-    for game in run(header, 1, None, 1):
+def played(header: Header) -> tuple[MatchResult, History]:
+    score, history = new_result(header), History()
+    for game in run(header, 1, None, lambda: 1):
         score.add(game)
         history.add(game, score)
     return score, history
@@ -39,7 +40,7 @@ def header(*players: str, games: int, **more: object) -> Header:
 
 def test_the_history_of_a_match() -> None:
     score, history = played(header("greedy", "random", games=10))
-    assert isinstance(score, Tally)
+    assert isinstance(score, DuelResult)
     assert history.games == [2, 4, 6, 8, 10]
     (curve,) = history.curves
     assert len(curve) == 5
@@ -126,11 +127,27 @@ def test_a_sequential_test_is_shown_as_a_bar(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(module, "Console", lambda stderr: terminal)
     monkeypatch.setattr(module, "TABLE_EVERY", 0.0)
     match = header("greedy", "random", games=20, sprt=Sprt("elo", 0, 100))
-    score = new_score(match)
+    score = new_result(match)
     with module.progress(match, 0) as show:
-        for game in run(match, 1, None, 1):
+        for game in run(match, 1, None, lambda: 1):
             score.add(game)
             show(score)
     text = out.getvalue()
     assert "H0 -2.94 [" in text and "] 2.94 H1   LLR +" in text
     assert "20/20" in text and "games/s" in text and "score of A" in text
+
+
+def test_a_match_of_one_round_shows_its_points(tmp_path: Path) -> None:
+    """One point of a curve is marked; the axis begins at 0; the legend is below the panels."""
+    path = tmp_path / "report.svg"
+    name = "a rather long name that goes on " * 6
+    players = ("greedy", f"player=random name='{name}'", "ismcts:iterations=1")
+    options = ("--tournament", "roundrobin", "--games", "6", "--rules", "rounds=single")
+    ok(inline("match", *players, *options, "--report", path))
+    text = path.read_text()
+    assert "nan" not in text.replace("nan,", "")
+    assert text.count('id="legend_') == 1
+    top = text.partition('id="axes_1"')[2].partition('id="axes_2"')[0]
+    assert top.count("<use ") > 12, "three marks, beside the ticks"
+    labels = [float(value) for value in re.findall(r">(\d+(?:\.\d+)?)</text>", top)]
+    assert labels[0] == 0 and 6 in labels

@@ -87,7 +87,9 @@ def test_json_of_a_match_is_that_of_its_record(folder: Path, tmp_path: Path) -> 
 def test_json_has_no_nan(folder: Path) -> None:
     out = ok(inline("match", "greedy", "random", *SINGLE, "--games", "2", "--json"))
     result = json.loads(out.splitlines()[-1], parse_constant=pytest.fail)
-    assert result["elo"]["low"] is None and result["pair_correlation"]["value"] is None
+    assert result["elo"]["value"] is None and result["elo"]["high"] is None
+    assert result["score"] == {"value": 1.0, "error": None}
+    assert result["pair_correlation"]["value"] is None
 
 
 @pytest.mark.parametrize("command", ["score", "records"])
@@ -114,7 +116,7 @@ def test_files_that_are_no_records_are_refused(folder: Path, tmp_path: Path, com
     for told, content in {
         "line 3: game 1 comes after game 1": [lines[0], lines[1], lines[1]],
         "line 2: it is not JSON": [lines[0], b"{\n"],
-        "line 2: game 1 has not the pair, deal": [
+        "line 2: game 1 does not have the pair, deal": [
             lines[0].replace(b'"seed":0', b'"seed":7'),
             lines[1],
         ],

@@ -1,7 +1,9 @@
 """Sequential tests: the ratios against values worked out by hand, the error rates by simulation."""
 
+import json
 import math
 import random
+import re
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
@@ -15,8 +17,10 @@ from sarai_protocol.arena.rate.sprt import (
     LEAST_PAIRS,
     LOW,
     SCORES,
+    Effect,
     Sprt,
     difference_ratio,
+    expected_left,
     fit_t,
     judge,
     mean_ratio,
@@ -24,6 +28,7 @@ from sarai_protocol.arena.rate.sprt import (
     t_ratio,
     tilted,
 )
+from tests.support.command import inline, ok
 
 COUNTS = st.lists(st.integers(0, 300), min_size=5, max_size=5).filter(any)
 
@@ -268,3 +273,50 @@ def test_error_rates_of_differences_are_nominal(noise: str, truth: str) -> None:
     rate = wrong_difference(parse("diff0=0,diff1=3"), noise, truth, 4000)
     print(f"diff0=0,diff1=3, {noise}, {truth} true: {100 * rate:.2f} % of 4,000 tests wrong")
     assert rate > 0.01 and within(rate, 0.05, 4000)
+
+
+# ---- how long a test may take ----
+
+
+@pytest.mark.parametrize("drift", [-1.5, -0.5, 0.0, 0.3, 1.0, 40.0])
+def test_the_time_that_is_left_is_that_of_random_walks(drift: float) -> None:
+    """Small normal steps of this drift, in units of half the step between the hypotheses."""
+    effect = Effect(0.1 * drift, -0.1, 0.1)
+    told = expected_left(0.5, -1.2, 1.5, effect)
+    rng, lengths = random.Random(3), []
+    for _ in range(1500):
+        ratio, pairs = 0.5, 0
+        while -1.2 < ratio < 1.5:
+            ratio += 0.2 * rng.gauss(effect.value, 1)
+            pairs += 1
+        lengths.append(pairs)
+    # A walk oversteps its bounds by about 0.58 standard deviations of a step, which takes longer.
+    inner = expected_left(0.5, -1.2 - 0.117, 1.5 + 0.117, effect)
+    assert told < inner
+    mean = sum(lengths) / len(lengths)
+    assert mean == pytest.approx(inner, rel=0.08, abs=1.0)
+
+
+def test_the_time_that_is_left_where_it_is_known() -> None:
+    assert expected_left(3.0, -2.9, 2.9, Effect(0, -1, 1)) == 0
+    assert math.isnan(expected_left(0, -1, 1, Effect(math.nan, math.nan, math.nan)))
+    far = expected_left(0, -2.9, 2.9, Effect(1e4, -0.1, 0.1))
+    assert far == pytest.approx(2.9 / (0.2 * 1e4)), "no power overflows"
+    mirrored = expected_left(0.7, -1.0, 2.0, Effect(0.3, -0.1, 0.2))
+    assert mirrored == pytest.approx(expected_left(-0.7, -2.0, 1.0, Effect(-0.3, -0.2, 0.1)))
+
+
+@pytest.mark.parametrize("text", ["elo0=0,elo1=10", "nelo0=0,nelo1=10", "diff0=0,diff1=1"])
+def test_a_verdict_tells_how_long_it_may_take(text: str) -> None:
+    verdict = judge(parse(text), [10, 20, 60, 22, 11], 30.0, 9000.0)
+    assert 0 < verdict.left < math.inf and 0 < verdict.left_between < math.inf
+    alike = judge(parse(text), [0, 0, 9, 0, 0], 0.0, 0.0)
+    assert math.isnan(alike.left)
+
+
+def test_the_table_and_the_progress_tell_it() -> None:
+    test = ("--sprt", "elo0=0,elo1=5", "--games", "20", "--rules", "rounds=single")
+    done = inline("match", "random", "random", *test)
+    assert re.search(r"about [\d,]+ more games at this strength, [\d,]+ midway", ok(done))
+    out = ok(inline("match", "random", "random", *test, "--json"))
+    assert json.loads(out.splitlines()[-1])["sprt"]["games_left"] > 20

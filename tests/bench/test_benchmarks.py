@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from pairs import Match, Meeting, play_pair
+from meetings import Meeting, cpu_seconds, kept, play, score
 
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 
@@ -60,14 +60,21 @@ def test_the_starter() -> None:
     assert "of 2 rounds" in done.stdout
 
 
-def test_the_ends_of_rounds(bench: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert capsys.readouterr().out.splitlines()[1].startswith("1 rounds, ")
+def test_a_meeting_goes_on_with_its_record(tmp_path: Path) -> None:
+    """The score is that of its record, and what is recorded is not played again."""
+    meeting = Meeting("ismcts:iterations=20", "greedy", 3)
+    with kept(tmp_path / "records") as folder:
+        found = play(meeting, 2, 1, folder)
+        record = folder / meeting.record
+        before = record.read_bytes()
+        record.write_bytes(before[: before.rindex(b"\n", 0, -1) + 9])  # killed in the last game
+        again = play(meeting, 2, 1, folder)
+    assert record.read_bytes().count(b"\n") == 5
+    assert found.pairs == again.pairs == 2 and found.counts == again.counts
+    assert score(found) == score(again) and cpu_seconds(again) > 0
 
 
-def test_a_match_is_of_the_pairs_of_the_ladder(bench: pytest.MonkeyPatch) -> None:
-    import measure
-
-    first, second = "ismcts:iterations=20", "greedy"
-    found = Match(pairs=[play_pair(Meeting(first, second, 3), number) for number in range(4)])
-    score = measure.match(first, second, 4, 1, 3)
-    assert (score.share, score.error, score.text()) == (found.mean(), found.error(), found.score())
+def test_where_records_go() -> None:
+    with kept(None) as folder:
+        assert folder.is_dir()
+    assert not folder.exists()

@@ -2,19 +2,18 @@
 sees more than before."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
-import competitors
+import omniscient
 import pytest
-from competitors import Here, check, competitor, own_view
-from omniscient import GOODS, LANES, NAME, open_hand
-from pairs import Meeting, play_game, play_pair
+from omniscient import GOODS, LANES, Omniscient, open_hand
 
-from sarai import CHANCE, OVER, Choice, InvalidGame, Rng, State, player
-from sarai.games import REGISTRY
+from sarai import CHANCE, OVER, InvalidGame, Rng, State
 from sarai.games.jaipur.greedy import choose as greedy
-from sarai.players import PLAYERS
+from tests.support.command import inline, ok
 from tests.support.positions import standard
 
+FILE = Path(omniscient.__file__)
 SINGLE = standard(rounds="single")
 
 
@@ -44,7 +43,7 @@ def test_it_sees_the_hand_and_nothing_else() -> None:
         assert goods(shown, other) == goods(state, other) == goods(shown, other, "known")
         assert shown.moves() == view.moves() == state.moves()
         changed = {k for k, values in view.fields().items() if values != shown.fields()[k]}
-        assert changed <= {"hand", "known", "hidden", "pool"}
+        assert changed <= {"hand", "known", "hidden", "pool", "plies"}
         assert goods(shown, seat, "known") == goods(view, seat, "known")
         hidden += view.fields()["hidden"][other]
         tokens += shown.fields()["hidden_won"][other] > 0
@@ -69,7 +68,7 @@ def test_it_does_not_depend_on_the_order_of_the_deck() -> None:
         state = SINGLE.start()
         for event in ("starter:0", "deal0:DGCPL", "deal1:GSCLK", "market:SP"):
             state.play(event)
-        seen.add((open_hand(state), competitor(f"{NAME}:iterations=300", 0).choose(state, 1)))
+        seen.add((open_hand(state), Omniscient(300).choose(state, 1).move))
         state.play("take:S")
         refills.add(state.deal(deal))
     assert len(seen) == 1 and len(refills) > 1
@@ -82,43 +81,20 @@ def test_it_plays_by_the_hand_that_it_sees() -> None:
         state = SINGLE.start()
         for event in ("starter:0", "deal0:CCPPL", f"deal1:{dealt}", "market:DD"):
             state.play(event)
-        views.add(own_view(state))
+        views.add(state.view(state.actor))
         shown.add(open_hand(state))
     assert len(views) == 1 and len(shown) == 2
 
 
-def test_only_its_own_side_is_shown_more() -> None:
-    """The other one gets the view of its seat, as ever."""
-    told: dict[str, list[State]] = {"own": [], "open": []}
-
-    class Watch:
-        def __init__(self, name: str) -> None:
-            self.name = name
-
-        def choose(self, view: State, seed: int) -> Choice:
-            told[self.name].append(view)
-            return Choice(greedy(view))
-
-    sides = Here(Watch("own"), own_view), Here(Watch("open"), open_hand)
-    play_game(SINGLE, sides, 3)
-    assert any(view.fields()["hidden"][1] for view in told["own"])
-    assert not any(view.fields()["hidden"][0] for view in told["open"])
-    assert {view.viewer for view in told["own"]} == {0}
-    assert {view.viewer for view in told["open"]} == {1}
-    assert competitors.parts(f"..@{NAME}:tree=open") == ("..", "ismcts:tree=open", open_hand)
-    assert competitors.parts("ismcts:tree=open") == ("", "ismcts:tree=open", own_view)
-
-
-def test_the_engine_does_not_know_it() -> None:
-    assert NAME not in PLAYERS and NAME not in REGISTRY
-    with pytest.raises(InvalidGame, match="no player 'omniscient'"):
-        player(NAME, SINGLE)
-    check(f"{NAME}:iterations=9")
-    with pytest.raises(InvalidGame, match="'eyes=2' is no option=value"):
-        check(f"{NAME}:eyes=2")
+def test_it_is_no_player_without_the_flag() -> None:
+    state = standard(rounds="single").start(0)
+    with pytest.raises(InvalidGame, match="--show-hidden` only"):
+        Omniscient(9).choose(state, 1)
 
 
 def test_it_sits_on_either_side() -> None:
-    one, two = f"{NAME}:iterations=30", "ismcts:iterations=30"
-    forth, back = (play_pair(Meeting(a, b, 2), 0).score for a, b in ((one, two), (two, one)))
-    assert forth == 1 - back
+    one, two = f"py:{FILE}:omniscient:iterations=30", "ismcts:iterations=30"
+    command = ("--rules", "rounds=single", "--games", "2", "--json")
+    there = ok(inline("match", one, two, "--show-hidden", "A", *command))
+    back = ok(inline("match", two, one, "--show-hidden", "B", *command))
+    assert '"shown_hidden":["A"]' in there and '"shown_hidden":["B"]' in back

@@ -2,32 +2,35 @@
 
 import doctest
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import levels
 import pytest
 import scaling
-from pairs import Match, Meeting, Pair, Store
+from meetings import Meeting
 
-from sarai_protocol.arena.rate.elo import expected_score
+from sarai_protocol.arena.rate.duel import DuelResult
+from sarai_protocol.arena.rate.elo import expected_score, game_score
 from sarai_protocol.refusal import Refusal
 
 ELO = {levels.name(level): 100.0 * (level - 1) for level in range(1, 11)}
 ELO |= {"random": -300.0, "greedy": 250.0}
 
 
-def fabricated(meeting: Meeting, count: int = 400) -> list[Pair]:
-    """Pairs with the score that the difference in Elo foretells, in half points."""
+def fabricated(meeting: Meeting, count: int = 400) -> DuelResult:
+    """Pairs with the score that the difference in Elo predicts, in half points."""
     share = expected_score(ELO[meeting.first] - ELO[meeting.second])
     points = round(2 * count * share)
-    return [
-        Pair(min(2, max(0, points - 2 * k)) / 2, (20, 10), (0.2, 0.01), 0.5) for k in range(count)
-    ]
+    result = DuelResult()
+    for k in range(count):
+        result.counts[2 * min(2, max(0, points - 2 * k))] += 1
+    for side, moves in zip(result.sides, (20, 10), strict=True):
+        side.cpu.moves, side.cpu.milliseconds = moves * count, 10.0 * moves * count
+    return result
 
 
-def played(count: int = 400) -> dict[tuple[str, str], Match]:
-    return {(m.first, m.second): Match(pairs=fabricated(m, count)) for m in levels.meetings(2, 1)}
+def played(count: int = 400) -> dict[tuple[str, str], DuelResult]:
+    return {(m.first, m.second): fabricated(m, count) for m in levels.meetings(2, 1)}
 
 
 def test_examples() -> None:
@@ -55,13 +58,13 @@ def test_ratings_are_those_that_the_scores_foretell() -> None:
 
 def test_the_error_of_a_step_is_that_of_the_difference() -> None:
     """Between two players that met nobody else: that of the score, by the slope of the curve."""
-    pairs = fabricated(Meeting(levels.name(3), levels.name(2), 1), 200)
-    match = Match(pairs=pairs)
+    match = fabricated(Meeting(levels.name(3), levels.name(2), 1), 200)
+    score = game_score(match.counts)
     sides = (levels.name(3), levels.name(2))
     elo = levels.rated(sides, {sides: match}, levels.name(2))[levels.name(3)]
-    slope = 400 / 2.302585 / (match.mean() * (1 - match.mean()))
+    slope = 400 / 2.302585 / (score.value * (1 - score.value))
     assert elo.value == pytest.approx(100, abs=2)
-    assert elo.error == pytest.approx(match.error() * slope, rel=0.01)
+    assert elo.error == pytest.approx(score.error * slope, rel=0.01)
     whole = played()
     step = levels.rated(levels.PLAYERS, whole, levels.name(9))[levels.name(10)]
     top = levels.rated(levels.PLAYERS, whole, levels.name(1))[levels.name(10)]
@@ -72,7 +75,7 @@ def test_what_cannot_be_rated() -> None:
     matches = played()
     for sides, match in matches.items():
         if levels.name(10) in sides:
-            match.pairs[:] = [Pair(1.0, (1, 1), (0.0, 0.0), 0.0)] * 5
+            match.counts[:] = [0, 0, 0, 0, 5]
     with pytest.raises(Refusal, match="all points"):
         levels.rated(levels.PLAYERS, matches, levels.name(1))
 
@@ -80,8 +83,8 @@ def test_what_cannot_be_rated() -> None:
 def test_the_table_of_levels(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def play(meeting: Meeting, count: int, jobs: int, store: Store) -> Iterator[Pair]:
-        return iter(fabricated(meeting, count))
+    def play(meeting: Meeting, count: int, jobs: int, folder: Path) -> DuelResult:
+        return fabricated(meeting, count)
 
     monkeypatch.setattr(levels, "play", play)
     monkeypatch.setattr(sys, "argv", ["levels.py", "--pairs", "100", "--seed", "7"])
@@ -102,7 +105,7 @@ def test_the_table_of_levels(
 def test_the_curve(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = ["--store", str(tmp_path / "pairs"), "--jobs", "1"]
+    store = ["--records", str(tmp_path / "kept"), "--jobs", "1"]
     curve = ["textbook", "ismcts:tree=closed", "--iterations", "5", "20", "80", "--pairs", "3"]
     tables = []
     for _ in range(2):  # played, and read from the file again
@@ -117,7 +120,8 @@ def test_the_curve(
         ["ismcts:tree=closed,iterations=20", "ismcts:tree=closed,iterations=5"],
         ["ismcts:tree=closed,iterations=80", "ismcts:tree=closed,iterations=20"],
     ]
-    assert (tmp_path / "pairs").read_text().count("\n") == 12
+    records = sorted((tmp_path / "kept").iterdir())
+    assert [path.read_text().count("\n") for path in records] == [7] * 4
 
 
 def test_wrong_bases(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

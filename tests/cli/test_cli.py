@@ -97,7 +97,7 @@ WRONG = {
     ("replay", "/nonexistent"): "/nonexistent: No such file",
     ("replay", "/"): "/: Is a directory",
     ("replay", sys.executable): "it is not a record of a match",
-    ("replay", "/dev/null"): "/dev/null: it is not a record of a match",
+    ("replay", "/dev/null"): "/dev/null: it is a pipe or a device",
     ("play", "--opponent", "nobody"): "--opponent 'nobody'",
     ("play", "--seat", "2"): "--seat: 2 is not one of the seats 0 to 1",
     ("play", "--seat", "-1"): "--seat: '-1'",

@@ -9,7 +9,7 @@ import sarai_protocol.cli
 from sarai_protocol.cli.main import COMMANDS
 from tests.support.command import inline, ok, sarai
 
-SHARED = {"__init__", "arguments", "benchmark", "main", "reportfile", "terminal"}
+SHARED = {"__init__", "arguments", "benchmark", "encoding", "main", "reportfile", "terminal"}
 """Modules that are no command."""
 
 

@@ -34,6 +34,13 @@ def whole(lowest: int, highest: int) -> Callable[[str], int]:
 seed = whole(0, MAX_SEED)
 
 
+def letter(text: str) -> int:
+    """A player by its letter."""
+    if not re.fullmatch("[A-Z]", text):
+        raise ArgumentTypeError(f"{text!r} is not a player; they are A, B, ...")
+    return ord(text) - ord("A")
+
+
 def need(module: str, option: str, extra: str) -> None:
     """Refusal if the library that an option needs is not installed."""
     if find_spec(module) is None:

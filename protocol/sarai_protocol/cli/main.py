@@ -17,6 +17,7 @@ from typing import NoReturn
 
 from ..refusal import USAGE, Refusal, reason
 from ..version import VERSION
+from .encoding import escape_what_cannot_be_written
 
 INTERRUPTED = 130
 INTERNAL = 70
@@ -108,6 +109,7 @@ def run(arguments: Sequence[str]) -> int:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The entry point: run, and turn what went wrong into a line and an exit code."""
     fill_streams()
+    escape_what_cannot_be_written()
     try:
         return run(sys.argv[1:] if arguments is None else arguments)
     except Refusal as refusal:

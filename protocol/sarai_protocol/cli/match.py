@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING
 
 from ..arena.play.schedule import TOURNAMENTS
 from ..refusal import Refusal
-from .arguments import need, open_game, rules, seed, whole
+from .arguments import letter, need, open_game, rules, seed, whole
 from .score import tell
 
 if TYPE_CHECKING:
     from sarai import Game
 
     from ..arena.play.faults import Policy
-    from ..arena.play.match import Terms
+    from ..arena.play.match import MatchConfiguration
     from ..arena.play.transcripts import Transcripts
     from ..arena.rate.history import History
+    from ..arena.rate.results import MatchResult
     from ..arena.rate.sprt import Sprt
     from ..arena.record.recordfile import RecordFile
     from ..arena.record.records import GameRecord, Header
     from ..arena.show.progress import Show
-    from ..arena.show.report import Score
 
 STOPPED = 130
 GAMES, TEST_GAMES = 20, 100_000
@@ -86,7 +86,8 @@ def arguments(parser: ArgumentParser) -> None:
         "--seats",
         type=whole(1, 6),
         metavar="N",
-        help="of a table; by default as many as players, if the game has that, else its own",
+        help="seats at the table (default: the number of players if the game allows it, otherwise "
+        "the game's default)",
     )
     parser.add_argument(
         "--tournament",
@@ -130,6 +131,15 @@ def arguments(parser: ArgumentParser) -> None:
         help="check all that each seat is given, and every line that an engine is sent, by the "
         "leak test: it must not depend on what is hidden from that seat; a leak stops the match",
     )
+    parser.add_argument(
+        "--show-hidden",
+        type=letter,
+        action="append",
+        default=[],
+        metavar="A",
+        help="for measuring only: show this player, one of a Python file, the full state with all "
+        "hidden cards; the record says so; give it once for each such player",
+    )
     parser.add_argument("--record", type=Path, metavar="FILE", help="one JSON line a game")
     parser.add_argument(
         "--report", type=Path, metavar="FILE", help="a picture of the whole match, .svg or .html"
@@ -157,23 +167,26 @@ def run(args: Namespace) -> int:
     if args.seats is None and args.tournament == "match" and _fits(game, len(players)):
         game = open_game(args.game, args.rules, len(players))
     from ..arena.play.faults import STANDARD
-    from ..arena.play.match import Terms, new_match
+    from ..arena.play.match import MatchConfiguration, new_match
     from ..arena.play.transcripts import Transcripts
     from ..arena.rate.history import History
+    from ..arena.rate.results import new_result
     from ..arena.record.recordfile import RecordFile
-    from ..arena.show.report import new_score
     from . import reportfile
 
     games = args.games or _default_games(len(players), game.seats, args)
-    header = new_match(game, players, args.seed, games, args.tournament, args.sprt)
+    header = new_match(
+        game, players, args.seed, games, args.tournament, args.sprt, args.show_hidden
+    )
+    _tell_unlimited(header)
     if args.report is not None:
         reportfile.check(args.report)
     if args.dask:
         need("distributed", "--dask", "cluster")
     match = _Match(
         header,
-        new_score(header),
-        Terms(args.on_fault or STANDARD, args.transcripts is not None, args.paranoid),
+        new_result(header),
+        MatchConfiguration(args.on_fault or STANDARD, args.transcripts is not None, args.paranoid),
         Transcripts(args.transcripts, args.record),
         None if args.report is None else History(),
     )
@@ -184,6 +197,21 @@ def run(args: Namespace) -> int:
     if match.history is not None and code == 0:  # not where the same command is to go on
         reportfile.write(args.report, header, match.score, match.history)
     return code
+
+
+def _tell_unlimited(header: Header) -> None:
+    """A notice for each engine that was given no limit."""
+    from ..arena.play.players import ITERATIONS, Engine, entrant
+    from ..arena.record.records import NAMES
+
+    for name, text in zip(NAMES, header.players, strict=False):
+        found = entrant(text)
+        if isinstance(found, Engine) and not found.limited:
+            print(
+                f"{name}: no limit is given, so this engine is sent `go iterations {ITERATIONS}`, "
+                "which it may ignore; give iterations, movetime, clock or confidence",
+                file=sys.stderr,
+            )
 
 
 def _players(texts: Sequence[str], file: Path | None) -> list[str]:
@@ -214,8 +242,8 @@ class _Match:
     """A match that is played, the sums so far, and how it went if a report is wanted."""
 
     header: Header
-    score: Score
-    terms: Terms
+    score: MatchResult
+    configuration: MatchConfiguration
     transcripts: Transcripts
     history: History | None
 
@@ -235,6 +263,10 @@ class _Match:
         return bool(score.verdict(parse(self.header.sprt)).accepted)
 
 
+def _notice(told: str) -> None:
+    print(told, file=sys.stderr)
+
+
 @dataclass(frozen=True, slots=True)
 class _Place:
     """Where games are played: in so many processes here, or on a cluster."""
@@ -243,19 +275,19 @@ class _Place:
     cluster: str | None
 
     @contextmanager
-    def open(self, games: int) -> Iterator[tuple[Executor | None, int]]:
-        """What plays so many games, and how many at a time."""
+    def open(self, games: int) -> Iterator[tuple[Executor | None, Callable[[], int]]]:
+        """What plays so many games, and how many are handed out at a time."""
         if self.cluster is not None:
             from ..arena.play.cluster import cluster
 
-            with cluster(self.cluster) as found:
-                yield found
+            with cluster(self.cluster, _notice) as workers:
+                yield workers, workers.ahead
             return
-        from ..arena.play.match import pool
+        from ..arena.play.processes import pool
 
         jobs = min(self.jobs, games)
-        with pool(jobs, lambda told: print(told, file=sys.stderr)) as executor:
-            yield executor, jobs
+        with pool(jobs, _notice) as executor:
+            yield executor, lambda: 4 * jobs
 
 
 def _take_up(record: RecordFile, match: _Match) -> None:
@@ -300,13 +332,13 @@ def _play_rest(match: _Match, record: RecordFile | None, place: _Place, show: Sh
     if not missing or match.decided():
         return
     try:
-        with place.open(missing) as (executor, jobs):
+        with place.open(missing) as (executor, ahead):
             for game in games(
                 match.header,
                 match.score.games + 1,
                 executor,
-                4 * jobs,
-                match.terms,
+                ahead,
+                match.configuration,
                 match.transcripts.keep,
             ):
                 stop = _stop(match, game)
@@ -333,7 +365,7 @@ def _stop(match: _Match, game: GameRecord) -> Refusal | None:
     from ..arena.play.faults import ends_match
     from ..arena.record.records import NAMES
 
-    if game.fault is None or not ends_match(match.terms.policy, game):
+    if game.fault is None or not ends_match(match.configuration.policy, game.fault):
         return None
     player = game.seating[game.fault.seat]
     return Refusal(

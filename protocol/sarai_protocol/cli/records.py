@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from ..refusal import Refusal, reason
+from .arguments import letter
+from .encoding import ascii_json
 from .score import read
 
 if TYPE_CHECKING:
@@ -40,13 +42,6 @@ def interval(text: str) -> range:
     if low > high:
         raise ArgumentTypeError(f"{text!r} is empty: {low} is above {high}")
     return range(low, high + 1)
-
-
-def letter(text: str) -> int:
-    """A player by its letter."""
-    if not re.fullmatch("[A-Z]", text):
-        raise ArgumentTypeError(f"{text!r} is not a player; they are A, B, ...")
-    return ord(text) - ord("A")
 
 
 def fault(text: str) -> str:
@@ -89,7 +84,7 @@ def run(args: Namespace) -> int:
     if args.drawn and args.winner is not None:
         raise Refusal("--drawn, --winner: a drawn game has no winner; give one of them")
     parts = read(args.files)
-    if parts[0].header.solo and (args.drawn or args.winner is not None):
+    if parts[0].header.single_player and (args.drawn or args.winner is not None):
         raise Refusal("--drawn, --winner: in these games each player is alone, and nobody wins")
     count = len(parts[0].header.players)
     for name in ("player", "starter", "winner"):
@@ -156,7 +151,7 @@ def _records(parts: Sequence[Part], keep: Condition) -> Iterator[str]:
 
 
 def _line(line: bytes) -> str:
-    return line.decode().rstrip("\n")
+    return ascii_json(line.rstrip(b"\n"))
 
 
 FORMS = {"text": _text, "csv": _csv, "records": _records}

@@ -10,8 +10,8 @@ from .arguments import need
 
 if TYPE_CHECKING:
     from ..arena.rate.history import History
+    from ..arena.rate.results import MatchResult
     from ..arena.record.records import Header
-    from ..arena.show.report import Score
 
 FORMS = (".svg", ".html")
 
@@ -27,7 +27,7 @@ def check(path: Path) -> None:
     need("matplotlib", "--report", "plot")
 
 
-def write(path: Path, header: Header, score: Score, history: History) -> None:
+def write(path: Path, header: Header, score: MatchResult, history: History) -> None:
     """Write the report."""
     from ..arena.show import picture
 

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from ..refusal import MISMATCH, Refusal
 from .arguments import need, whole
+from .encoding import ascii_json
 
 if TYPE_CHECKING:
     from ..arena.rate.adjusting import Adjusted
     from ..arena.rate.history import History
+    from ..arena.rate.results import MatchResult
     from ..arena.rate.statistics import Mean
     from ..arena.record.merging import Part
     from ..arena.record.records import Header
-    from ..arena.show.report import Score
 
 EPILOG = """
 Several files count together if they are of the same players under the same rules, with the same
@@ -60,7 +61,7 @@ def run(args: Namespace) -> int:
     if args.skill:
         need("openskill", "--skill", "skill")
     parts = read(args.files)
-    if args.skill and parts[0].header.solo:
+    if args.skill and parts[0].header.single_player:
         raise Refusal("--skill: ratings are of players who meet; here each plays alone")
     history = None if args.report is None else History()
     header, score = scored(parts, history)
@@ -96,7 +97,7 @@ def _without_luck(parts: Sequence[Part], specification: str, jobs: int) -> Adjus
     """The result with luck taken out. Refusal if it can't be."""
     from functools import partial
 
-    from ..arena.play.match import in_order, pool
+    from ..arena.play.processes import in_order, pool
     from ..arena.rate.adjusting import Adjusted, luck_of
     from ..arena.rate.luck import evaluation
     from ..arena.record.records import encode
@@ -115,7 +116,7 @@ def _without_luck(parts: Sequence[Part], specification: str, jobs: int) -> Adjus
     with pool(jobs) as executor:
         for part in parts:
             lines, games = map(encode, part.games()), part.games()
-            terms = in_order(work, lines, executor, 4 * jobs)
+            terms = in_order(work, lines, executor, lambda: 4 * jobs)
             for game in games:
                 try:
                     adjusted.add(game, next(terms))
@@ -136,18 +137,18 @@ def read(files: Sequence[Path]) -> list[Part]:
     return parts
 
 
-def scored(parts: Sequence[Part], history: History | None = None) -> tuple[Header, Score]:
+def scored(parts: Sequence[Part], history: History | None = None) -> tuple[Header, MatchResult]:
     """The sums over all games, and the header that stands for them."""
     import msgspec
 
-    from ..arena.show.report import new_score
+    from ..arena.rate.results import new_result
 
     header = parts[0].header
     if len(parts) > 1:
         # A sequential test is of one match: over several it has no error rates.
         games = sum(part.header.games for part in parts)
         header = msgspec.structs.replace(header, games=games, sprt="")
-    score = new_score(header)
+    score = new_result(header)
     for part in parts:
         for game in part.games():
             score.add(game)
@@ -158,7 +159,7 @@ def scored(parts: Sequence[Part], history: History | None = None) -> tuple[Heade
 
 def tell(
     header: Header,
-    score: Score,
+    score: MatchResult,
     machine: bool,
     seeds: Sequence[int] = (),
     more: Extras | None = None,
@@ -174,7 +175,7 @@ def tell(
             told["luck"] = luck_summary(more.adjusted)
         if more is not None and more.ratings:
             told["skill"] = skill_summary(more.ratings)
-        print(msgspec.json.encode(told).decode())
+        print(ascii_json(msgspec.json.encode(told)))
         return
     from rich.console import Console
 

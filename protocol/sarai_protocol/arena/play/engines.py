@@ -1,13 +1,14 @@
 """Engines that play in a match: started once in each process, used for game after game, ended.
 
-A `Chair` is the place of one engine at the table. It is told what its seat observes and nothing
-else, and gives moves; all that an engine can do wrong comes out as `Faulted`. The asyncio loop of a
+A `PooledEngine` is one engine of the pool. It is told what its seat observes and nothing else, and
+gives moves; all that an engine can do wrong comes out as `Faulted`. The asyncio loop of a
 thread runs only while one of its engines is asked for something, so a match needs no thread.
 """
 
 from __future__ import annotations
 
 import asyncio
+import shlex
 import threading
 from collections.abc import Awaitable, Coroutine, Sequence
 from typing import Any, TypeVar
@@ -16,12 +17,13 @@ from sarai import Game
 
 from ...hgi.client import Client, Phase, TimeOuts
 from ...hgi.client.announcement import Announcement
-from ...hgi.client.errors import EngineFault, Gone, Refused, Stalled
+from ...hgi.client.errors import EngineFault, Gone, Refused, Stalled, StartFault
 from ...hgi.client.search import Answer
 from ..record.records import NAMES
 from .faults import Action, Faulted, Kind, Policy
 from .players import Engine
-from .referee import Check, Reply, Thought
+from .processtime import cpu_milliseconds
+from .referee import LineCheck, Reply, Thought
 
 T = TypeVar("T")
 QUIT = 1.0
@@ -31,12 +33,12 @@ NO_MORE = {Kind.START, Kind.DISCONNECT, Kind.STALL, Kind.PROTOCOL}
 """Faults after which nobody knows what the process will do."""
 
 
-class Chair:
+class PooledEngine:
     """One engine in this process; it is started when it is needed."""
 
-    def __init__(self, crew: Crew, engine: Engine) -> None:
+    def __init__(self, pool: EnginePool, engine: Engine) -> None:
         self.engine = engine
-        self._crew = crew
+        self._pool = pool
         self._client: Client | None = None
         self._game: Game
         self._rules: dict[str, str] = {}
@@ -44,11 +46,12 @@ class Chair:
         self._left = 0.0
         self._name = ""
         self._moves = 0
-        self._check: Check | None = None
+        self._check: LineCheck | None = None
+        self._cpu: float | None = None
 
-    def begin(self, game: Game, number: int, check: Check | None = None) -> None:
+    def begin(self, game: Game, number: int, check: LineCheck | None = None) -> None:
         """A game begins, the one of this number. Faulted if the engine can't be started."""
-        self._check = check
+        self._check, self._cpu = check, None
         self._game, self._name, self._moves = game, str(number), 0
         self._left = float(self.engine.clock or 0)
         if self._client is None:
@@ -59,20 +62,21 @@ class Chair:
                 cwd=self.engine.dir or None,
                 before=self._before,
             )
-            self._crew.run(self._start(self._client))
+            self._pool.run(self._start(self._client))
         else:
             self._client.transcript.clear()
         try:
             self._rules = rules_of(self._client.about, game)
         except ValueError as error:
             raise Faulted(Kind.START, str(error)) from None
-        self._crew.run(_faulted(self._client.newgame()))
+        self._pool.run(_faulted(self._client.newgame()))
+        self._cpu = cpu_milliseconds(self._client.pid)
 
     def move(self, seat: int, told: Sequence[str], seed: int) -> Reply:
         """The move of a seat that has been told these events. Faulted at a fault."""
         assert self._client is not None
         allowed = self._allowed()
-        answer = self._crew.run(_faulted(self._ask(self._client, seat, told, seed, allowed)))
+        answer = self._pool.run(_faulted(self._ask(self._client, seat, told, seed, allowed)))
         used = 1000 * answer.seconds
         if allowed is not None and used > allowed + self.engine.margin:
             raise Faulted(Kind.TIMEOUT, "its move came too late", used - allowed)
@@ -80,6 +84,13 @@ class Chair:
             raise Faulted(Kind.PROTOCOL, f"it is to move, and says `none reason {answer.reason}`")
         self._left = max(0.0, self._left - used) + (self.engine.inc or 0)
         return Reply(answer.move, answer.seconds, _thought(answer, self._game.seats))
+
+    def cpu(self) -> float | None:
+        """CPU milliseconds since the game began; None if they are not known (see processtime)."""
+        if self._client is None or self._cpu is None:
+            return None
+        now = cpu_milliseconds(self._client.pid)
+        return None if now is None else max(0.0, now - self._cpu)
 
     def transcript(self) -> str:
         """All lines since the game began, and the end of stderr."""
@@ -98,12 +109,12 @@ class Chair:
         """End the process without a question."""
         client, self._client = self._client, None
         if client is not None:
-            self._crew.run(client.kill())
+            self._pool.run(client.kill())
 
     def dismiss(self) -> str:
         """Ask the engine to end, and see that it does; what it does wrong, or ''."""
         client, self._client = self._client, None
-        return "" if client is None else self._crew.run(_farewell(client))
+        return "" if client is None else self._pool.run(_farewell(client))
 
     # ---- inside ----
 
@@ -113,19 +124,25 @@ class Chair:
 
     async def _start(self, client: Client) -> None:
         """Start the engine and set its options, in the time that it has for that."""
-        engine = self.engine
+        engine, greeted = self.engine, False
         try:
             async with asyncio.timeout(engine.start):
                 await client.start()
+                greeted = True
                 for name, value in engine.options:
                     await client.setoption(name, value)
                 await client.isready()
         except TimeoutError:
             await client.kill()
-            raise Faulted(Kind.START, f"it is not ready in {engine.start:g} s") from None
+            what = "is not ready" if greeted else "answered no hgi"
+            why = f"it {what} in {engine.start:g} s; {_check_hint(engine)}"
+            raise Faulted(Kind.START, why) from None
+        except StartFault as error:
+            raise Faulted(Kind.START, _not_started(engine, str(error))) from None
         except (EngineFault, Refused, ValueError) as error:
             await client.kill()
-            raise Faulted(Kind.START, str(error)) from None
+            more = "" if greeted else f"; it answered no hgi; {_check_hint(engine)}"
+            raise Faulted(Kind.START, f"{error}{more}") from None
         self._seeds = _seeds(client.about, engine)
 
     async def _ask(
@@ -160,6 +177,18 @@ class Chair:
         """Milliseconds for the next move; None if only `stall` bounds them."""
         clock = None if self.engine.clock is None else self._left
         return min((t for t in (self.engine.movetime, clock) if t is not None), default=None)
+
+
+def _check_hint(engine: Engine) -> str:
+    return f"`sarai check -- {shlex.join(engine.cmd)}` says more"
+
+
+def _not_started(engine: Engine, why: str) -> str:
+    """Why the program of an engine could not be started: which one was looked for."""
+    text = f"its program is {engine.cmd[0]!r}, and can't be started: {why}"
+    if len(engine.cmd) == 1:
+        return text
+    return f"{text} (a path with blanks takes quotes of its own: cmd=\"'/a b/engine' --fast\")"
 
 
 async def _faulted(talk: Awaitable[T]) -> T:
@@ -231,19 +260,19 @@ def _thought(answer: Answer, seats: int) -> Thought | None:
 # ---- the engines of a thread ----
 
 
-class Crew:
-    """The chairs of this thread, and the loop in which their engines are asked."""
+class EnginePool:
+    """The engine pool of a thread, and the loop in which their engines are asked."""
 
     def __init__(self) -> None:
         self._runner = asyncio.Runner()
-        self._chairs: dict[tuple[bytes, int], Chair] = {}
+        self._engines: dict[tuple[bytes, int], PooledEngine] = {}
 
-    def chair(self, match: bytes, player: int, engine: Engine) -> Chair:
-        """The place of a player of a match; the same one each time."""
+    def engine(self, match: bytes, player: int, engine: Engine) -> PooledEngine:
+        """The engine of a player of a match; the same one each time."""
         key = (match, player)
-        if key not in self._chairs:
-            self._chairs[key] = Chair(self, engine)
-        return self._chairs[key]
+        if key not in self._engines:
+            self._engines[key] = PooledEngine(self, engine)
+        return self._engines[key]
 
     def run(self, talk: Coroutine[Any, Any, T]) -> T:
         return self._runner.run(talk)
@@ -252,42 +281,42 @@ class Crew:
         """End all engines; what they do wrong at that."""
         told = []
         try:
-            for (_, player), chair in self._chairs.items():
-                if wrong := chair.dismiss():
+            for (_, player), engine in self._engines.items():
+                if wrong := engine.dismiss():
                     told.append(f"{NAMES[player]}: {wrong}")
         finally:
-            for chair in self._chairs.values():  # Ctrl-C in the middle of that
-                chair.end()
-            self._chairs.clear()
+            for engine in self._engines.values():  # Ctrl-C in the middle of that
+                engine.end()
+            self._engines.clear()
             self._runner.close()
         return told
 
 
 class _Local(threading.local):
-    crew: Crew | None = None
+    pool: EnginePool | None = None
 
 
 _local = _Local()
 
 
-def crew() -> Crew:
-    """That of this thread."""
-    if _local.crew is None:
-        _local.crew = Crew()
-    return _local.crew
+def engine_pool() -> EnginePool:
+    """The pool of this thread."""
+    if _local.pool is None:
+        _local.pool = EnginePool()
+    return _local.pool
 
 
 def dismiss() -> list[str]:
     """End the engines of this thread; what they do wrong at that, each with its player."""
-    found, _local.crew = _local.crew, None
+    found, _local.pool = _local.pool, None
     return [] if found is None else found.dismiss()
 
 
 def try_out(engine: Engine, game: Game) -> None:
     """Start an engine, and end it again. ValueError if it can't play this game."""
-    apart = Crew()
+    apart = EnginePool()
     try:
-        apart.chair(b"", 0, engine).begin(game, 0)
+        apart.engine(b"", 0, engine).begin(game, 0)
     except Faulted as fault:
         raise ValueError(fault.text) from None
     finally:

@@ -1,4 +1,4 @@
-"""Faults of engines in a match: their kinds, what follows from each, how they are counted.
+"""Faults of engines in a match: their kinds, and what follows from each.
 
 A fault ends its game, as a loss of the player at fault, and stands in the record of that game: so
 it is never taken for a draw, and never for a game that was played out.
@@ -6,16 +6,10 @@ it is never taken for a draw, and never for a game that was played out.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 import msgspec
-
-if TYPE_CHECKING:
-    from ..record.records import GameRecord
 
 
 class Kind(StrEnum):
@@ -89,39 +83,6 @@ class Faulted(Exception):
         self.overrun = overrun
 
 
-def ends_match(policy: Policy, game: GameRecord) -> bool:
-    """Is the match to stop after this game?"""
-    return game.fault is not None and policy[game.fault.kind] is Action.STOP
-
-
-@dataclass(slots=True)
-class FaultCount:
-    """The faults of each player over the games of a match, and the worst overrun."""
-
-    kinds: dict[int, Counter[Kind]] = field(default_factory=dict)
-    worst: dict[int, float] = field(default_factory=dict)
-
-    def add(self, game: GameRecord) -> None:
-        if game.fault is not None:
-            player = game.seating[game.fault.seat]
-            self.kinds.setdefault(player, Counter())[game.fault.kind] += 1
-            self.worst[player] = max(self.worst.get(player, 0.0), game.clock.overrun or 0.0)
-
-    @property
-    def total(self) -> int:
-        return sum(kinds.total() for kinds in self.kinds.values())
-
-    def lines(self, names: str) -> Iterator[tuple[str, str]]:
-        """For the table: who had which faults."""
-        for player, kinds in sorted(self.kinds.items()):
-            told = [f"{kinds[kind]} {kind}" for kind in Kind if kinds[kind]]
-            if kinds[Kind.TIMEOUT]:
-                told.append(f"at most {self.worst[player]:.0f} ms too late")
-            yield f"faults of {names[player]}", f"{', '.join(told)}; each is a lost game, scores 0"
-
-    def table(self, names: str) -> dict[str, dict[str, int]]:
-        """For machines."""
-        return {
-            names[player]: {str(kind): count for kind, count in sorted(kinds.items())}
-            for player, kinds in sorted(self.kinds.items())
-        }
+def ends_match(policy: Policy, fault: Fault | None) -> bool:
+    """Does the match stop after a game that this fault, if any, has ended?"""
+    return fault is not None and policy[fault.kind] is Action.STOP

@@ -6,8 +6,8 @@ states drawn from what a seat knows, which differ from the truth in what is hidd
 - A view that a player gets is, byte for byte, the view of the true state and that of its twins.
 - A word that a seat is told of an event is the word that it is told of every other outcome that
   leaves it with the same view, and of the same event in a twin.
-- What a guest is told is these words, all of them and no other, and so is each line that an engine
-  is sent.
+- What an external player is told is these words, all of them and no other, and so is each line that
+  an engine is sent.
 
 What it can't see: cards that lie open in the game's own view and in all that is told. The laws that
 tests hold each game to (CONTRIBUTING.md) are for that.
@@ -73,7 +73,7 @@ class Watch:
                 raise self._leak(seat, f"gets a view that is not its own: {view.snapshot()}")
 
     def words(self, seat: int, told: Sequence[str]) -> None:
-        """A seat's guest is given these events."""
+        """A seat's external player is given these events."""
         due = self.told[seat]
         if list(told) != due:
             strange = next((text for text in told if text not in due), "events in another order")

@@ -8,18 +8,11 @@ until `pool` is left.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import TypeVar
 
 import sarai
 from sarai.core import digest
@@ -41,11 +34,9 @@ from . import engines
 from .faults import STANDARD, Policy
 from .leaktest import Watch
 from .players import BuiltIn, Engine, Entrant, entrant
+from .processes import in_order
 from .referee import Decision, Played, capped, play_game
 from .schedule import Fixture, Schedule, decision_seed
-
-Task = TypeVar("Task")
-Done = TypeVar("Done")
 
 
 def new_match(
@@ -55,10 +46,15 @@ def new_match(
     games: int,
     tournament: str = "match",
     sprt: Sprt | None = None,
+    shown: Sequence[int] = (),
 ) -> Header:
-    """The header of a match. Refusal if it can't be played."""
+    """The header of a match. Refusal if it can't be played.
+
+    `shown` are the players that are shown all hidden cards, for measuring only.
+    """
     _check_players(game, players, tournament)
     entrants = [_checked(text, game) for text in players]
+    _check_shown(entrants, shown)
     header = Header(
         game.name,
         dict(game.given),
@@ -70,6 +66,7 @@ def new_match(
         digest(),
         tournament,
         "" if sprt is None else str(sprt),
+        shown=tuple(sorted(set(shown))),
     )
     _check_games(header)
     if sprt is not None:
@@ -91,6 +88,23 @@ def _checked(text: str, game: sarai.Game) -> Entrant:
     except ValueError as error:
         raise Refusal(f"PLAYER {text!r}: {error}") from None
     return found
+
+
+def _check_shown(entrants: Sequence[Entrant], shown: Sequence[int]) -> None:
+    """Only a player of a Python file is ever shown hidden cards: a search of the engine refuses
+    full states, and nothing of the kind is sent to an engine."""
+    for player in shown:
+        if player >= len(entrants):
+            last = NAMES[len(entrants) - 1]
+            raise Refusal(
+                f"--show-hidden {NAMES[player]}: the players of this match are A to {last}"
+            )
+        found = entrants[player]
+        if not (isinstance(found, BuiltIn) and found.file):
+            raise Refusal(
+                f"--show-hidden {NAMES[player]}: only a player of a Python file (py:FILE.py:NAME) "
+                f"can be shown hidden cards, and {NAMES[player]} is {found}"
+            )
 
 
 def _check_players(game: sarai.Game, players: Sequence[str], tournament: str) -> None:
@@ -118,7 +132,7 @@ def _check_games(header: Header) -> None:
     round_ = header.schedule().round
     if header.games % round_:
         fit = -(-header.games // round_) * round_
-        if header.solo:
+        if header.single_player:
             raise Refusal(
                 f"--games: {header.games} is not a multiple of {round_}; every deal is played by "
                 f"each player, so give {fit}"
@@ -136,11 +150,10 @@ def _check_games(header: Header) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What holds in all games besides the match: what follows from a fault of an engine, and
-    whether the transcripts of all games are wanted, or those of games with a fault only.
-
-    `paranoid`: all that a seat is given is checked by the leak test.
+class MatchConfiguration:
+    """How games are played, which changes no result: what follows from a fault of an engine,
+    whether the transcripts of all games are wanted or only those of games with a fault, and
+    whether all that a seat is given is checked by the leak test (`paranoid`).
     """
 
     policy: Policy = field(default_factory=lambda: STANDARD)
@@ -167,11 +180,19 @@ def _ready(match: bytes) -> _Ready:
 
 def play_number(match: bytes, number: int) -> GameRecord:
     """Play one game of the match with this header line."""
-    return play_told(match, number, Terms())[0]
+    return play_told(match, number, MatchConfiguration()).record
 
 
-def play_told(match: bytes, number: int, terms: Terms) -> tuple[GameRecord, str]:
-    """Play one game, and tell what its engines were told; '' if that is not wanted."""
+@dataclass(frozen=True, slots=True)
+class ToldGame:
+    """A game, and what its engines were told and said; '' if that is not wanted."""
+
+    record: GameRecord
+    transcript: str
+
+
+def play_told(match: bytes, number: int, configuration: MatchConfiguration) -> ToldGame:
+    """Play one game of the match with this header line, with its transcript."""
     ready = _ready(match)
     header = ready.header
     due = ready.schedule.fixture(number)
@@ -185,31 +206,32 @@ def play_told(match: bytes, number: int, terms: Terms) -> tuple[GameRecord, str]
         due.deal,
         lambda seat, decision: decision_seed(header.seed, number, seat, decision),
         number,
-        Watch(game, number) if terms.paranoid else None,
+        Watch(game, number) if configuration.paranoid else None,
+        [seat for seat, player in enumerate(due.seating) if player in header.shown],
     )
     record = record_of(game, due, played, time.perf_counter() - started)
-    text = _transcripts(record, players) if record.fault or terms.transcripts else ""
+    text = _transcripts(record, players) if record.fault or configuration.transcripts else ""
     if record.fault is not None:
-        chair = players[record.fault.seat]
-        assert isinstance(chair, engines.Chair)  # another player has no faults
-        chair.settle(record.fault.kind, terms.policy)
-    return record, text
+        engine = players[record.fault.seat]
+        assert isinstance(engine, engines.PooledEngine)  # another player has no faults
+        engine.settle(record.fault.kind, configuration.policy)
+    return ToldGame(record, text)
 
 
-def _seated(ready: _Ready, match: bytes, player: int) -> sarai.Player | engines.Chair:
+def _seated(ready: _Ready, match: bytes, player: int) -> sarai.Player | engines.PooledEngine:
     found = ready.players[player]
     if isinstance(found, Engine):
-        return engines.crew().chair(match, player, found)
+        return engines.engine_pool().engine(match, player, found)
     return found
 
 
-def _transcripts(record: GameRecord, players: Sequence[sarai.Player | engines.Chair]) -> str:
+def _transcripts(record: GameRecord, players: Sequence[sarai.Player | engines.PooledEngine]) -> str:
     """What was said in a game, engine by engine."""
     lines = [f"game {record.number}"]
     if record.fault is not None:
         lines.append(f"{record.fault.kind} of seat {record.fault.seat}: {record.fault.text}")
     for seat, player in enumerate(players):
-        if isinstance(player, engines.Chair):
+        if isinstance(player, engines.PooledEngine):
             name = NAMES[record.seating[seat]]
             lines += ["", f"seat {seat}, {name}: {player.engine}", player.transcript()]
     return "\n".join(lines) if len(lines) > 2 else ""
@@ -233,7 +255,12 @@ def record_of(game: sarai.Game, due: Fixture, played: Played, seconds: float) ->
         plies=len(played.decisions),
         capped=capped(played.state),
         evaluations=tuple(e for d in played.decisions for e in _evaluation(d)),
-        clock=Clock(round(seconds, 6), tuple(think), _rounded(played.overrun)),
+        clock=Clock(
+            round(seconds, 6),
+            tuple(think),
+            _rounded(played.overrun),
+            tuple(map(_rounded, played.cpu)),
+        ),
         fault=played.fault,
     )
 
@@ -264,89 +291,19 @@ def run(
     header: Header,
     first: int,
     executor: Executor | None,
-    ahead: int,
-    terms: Terms | None = None,
+    ahead: Callable[[], int],
+    configuration: MatchConfiguration | None = None,
     keep: Callable[[int, str], None] = lambda number, text: None,
 ) -> Iterator[GameRecord]:
     """The games from number `first` on, in order; without an executor in this process.
 
-    With one, at most `ahead` games are handed out at a time, so that memory is bounded. `keep` is
+    With one, at most `ahead()` games are being played or wait for that at a time. `keep` is
     called with the number of a game and its transcript, before that game comes.
     """
-    told = partial(play_told, encode(header), terms=terms or Terms())
+    configuration = configuration or MatchConfiguration()
+    told = partial(play_told, encode(header), configuration=configuration)
     numbers = range(first, header.games + 1)
-    for number, (record, text) in enumerate(in_order(told, numbers, executor, ahead), first):
-        if text:
-            keep(number, text)
-        yield record
-
-
-def in_order(
-    work: Callable[[Task], Done], tasks: Iterable[Task], executor: Executor | None, ahead: int
-) -> Iterator[Done]:
-    """What becomes of each task, in the order of the tasks; as `run`."""
-    if executor is None:
-        yield from map(work, tasks)
-        return
-    pending: deque[Future[Done]] = deque()
-    for task in tasks:
-        with _no_interrupt():
-            pending.append(executor.submit(work, task))
-        if len(pending) >= ahead:
-            yield pending.popleft().result()
-    while pending:
-        yield pending.popleft().result()
-
-
-@contextmanager
-def pool(jobs: int, say: Callable[[str], None] = lambda told: None) -> Iterator[Executor | None]:
-    """Processes to play in; None for one job, which needs no other process.
-
-    At the end the engines of this process are asked to quit, and what they do wrong at that is
-    said; those of other processes hear the end of their input.
-
-    However this ends, no process is left: not after Ctrl-C in the middle of long games, and not
-    if this process is killed.
-    """
-    if jobs == 1:
-        try:
-            yield None
-        finally:
-            for told in engines.dismiss():
-                say(told)
-        return
-    # spawn: a fork would copy the locks of the thread that draws the progress bar.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_enter_worker)
-    others = set(multiprocessing.active_children())
-    try:
-        yield executor
-    finally:
-        # Whatever is still played is not wanted any more: the match was stopped, or is decided.
-        for child in set(multiprocessing.active_children()) - others:
-            child.terminate()
-        executor.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """Hold Ctrl-C back for a moment, and for good in the processes that are started meanwhile.
-
-    Ctrl-C reaches all processes of a terminal; only the first one is to answer it.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _enter_worker() -> None:
-    threading.Thread(target=_die_with_parent, daemon=True).start()
-
-
-def _die_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    for game in in_order(told, numbers, executor, ahead):
+        if game.transcript:
+            keep(game.record.number, game.transcript)
+        yield game.record

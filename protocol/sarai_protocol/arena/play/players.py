@@ -24,7 +24,7 @@ from ...refusal import Refusal, reason
 from . import scripts
 
 ITERATIONS = 10_000
-"""If no limit is given; as for the player `ismcts`."""
+"""What an engine is asked for if it is given no limit; as for the player `ismcts`."""
 BILLION = 1_000_000_000
 
 
@@ -94,7 +94,14 @@ class Engine:
     def limits(self) -> dict[str, int | float]:
         """The limits of `go` that do not change from move to move."""
         keys = ("iterations", "movetime", "confidence", "depth")
-        return {key: value for key in keys if (value := getattr(self, key)) is not None}
+        given = {key: value for key in keys if (value := getattr(self, key)) is not None}
+        return given if self.limited else {**given, "iterations": ITERATIONS}
+
+    @property
+    def limited(self) -> bool:
+        """Is it given a limit that ends a search?"""
+        ends = (self.iterations, self.movetime, self.clock, self.confidence)
+        return any(limit is not None for limit in ends)
 
 
 Entrant = BuiltIn | Engine
@@ -173,7 +180,7 @@ def entrant(text: str) -> Entrant:
     """The player that a text names; ValueError says what is wrong with it.
 
     >>> print(entrant("hgi:sarai"))
-    cmd=sarai iterations=10000
+    cmd=sarai
     >>> print(entrant("cmd='sarai -x' name=Fast option.Threads=2 movetime=100 margin=20"))
     cmd='sarai -x' name=Fast movetime=100 margin=20 option.Threads=2
     >>> entrant("ismcts:iterations=5")
@@ -228,8 +235,6 @@ def _engine(values: Mapping[str, str]) -> Engine:
             raise ValueError(f"no key {key!r}; the keys are {', '.join(READERS)}, option.NAME")
     if "inc" in read and "clock" not in read:
         raise ValueError("inc: it adds to a clock, and none is given")
-    if not read.keys() & {"iterations", "movetime", "clock", "confidence"}:
-        read["iterations"] = ITERATIONS
     return Engine(**read, options=tuple(options))  # type: ignore[arg-type]
 
 

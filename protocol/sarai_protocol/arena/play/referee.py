@@ -1,14 +1,18 @@
 """One game: the referee holds the true state, each player is only ever told what its seat observes.
 
 A seat's view starts at `game.start(seat)` and moves on by `observed` words alone, so nothing that
-the seat does not know can reach its player. A guest, a player outside of this program, is told the
-same words as text. Chance comes from the deal alone.
+the seat does not know can reach its player. An external player, one outside this program, is told
+the same words as text. Chance comes from the deal alone.
+
+There is one exception, for measuring: a player that the match shows everything (`--show-hidden`)
+is handed the full state. No external player is ever shown more than its seat observes.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol, runtime_checkable
@@ -26,7 +30,7 @@ class Misplay(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a guest told of the move that it chose; see `records.Evaluation`."""
+    """What an external player told of the move that it chose; see `records.Evaluation`."""
 
     win: tuple[float, ...]
     visits: int
@@ -36,45 +40,53 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The move of a guest as it wrote it, and the seconds that it took."""
+    """The move of an external player as it wrote it, and the seconds that it took."""
 
     move: str
     seconds: float
     thought: Thought | None = None
 
 
-Check = Callable[[bytes], None]
+LineCheck = Callable[[bytes], None]
 """Called with lines before they are sent; raises if they must not be."""
 
 
 @runtime_checkable
-class Guest(Protocol):
-    """A player that is told what its seat observes, in text. Both methods raise Faulted."""
+class ExternalPlayer(Protocol):
+    """A player that is told what its seat observes, in text. `begin` and `move` raise Faulted."""
 
-    def begin(self, game: Game, number: int, check: Check | None = None) -> None:
+    def begin(self, game: Game, number: int, check: LineCheck | None = None) -> None:
         """A game begins, the one of this number. `check` is called before any line is sent."""
 
     def move(self, seat: int, told: Sequence[str], seed: int) -> Reply:
         """The move of a seat that has been told these events since the game began."""
 
+    def cpu(self) -> float | None:
+        """CPU milliseconds that it has used since the game began; None if that is not known."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat chose: the index of its move among the events, the choice, and the seconds."""
+    """What a seat chose: the index of its move among the events, the choice, and the seconds.
+
+    `cpu` is the CPU time in seconds, of a player in this process.
+    """
 
     event: int
     seat: int
     choice: Choice
     seconds: float
     thought: Thought | None = None
+    cpu: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game that is over: all words in order, the decisions among them, the final state.
 
-    A `fault` has ended it before its time; then that seat has lost, and the scores are 0. `seat`
-    is the one that was asked last.
+    `cpu` has the CPU milliseconds of each seat's player, None where they are not known. `seat` is
+    the one that was asked last. A `fault` has ended the game before its time; then that seat has
+    lost, and the scores are 0.
     """
 
     events: tuple[int, ...]
@@ -82,6 +94,7 @@ class Played:
     state: State
     outcome: Outcome
     seat: int
+    cpu: tuple[float | None, ...]
     fault: Fault | None = None
     overrun: float | None = None
 
@@ -109,39 +122,44 @@ class Table:
 
 def play_game(
     game: Game,
-    players: Sequence[Player | Guest],
+    players: Sequence[Player | ExternalPlayer],
     deal: int,
     seeds: Callable[[int, int], int],
     number: int = 0,
     watch: Watch | None = None,
+    shown: Collection[int] = (),
 ) -> Played:
     """Play a game. `seeds(seat, k)` is the seed of the k-th decision of a seat.
 
-    A fault of a guest ends the game. Misplay if the move of another player is not legal. With a
-    watch all that seats are given is checked; Leak if one is given too much.
+    A fault of an external player ends the game. Misplay if the move of another player is not
+    legal. With a watch all that seats are given is checked; Leak if one is given too much. The
+    seats in `shown` are handed the full state; ValueError if one of them is an external player's.
     """
+    if any(isinstance(players[seat], ExternalPlayer) for seat in shown):
+        raise ValueError("an external player is never shown hidden cards")
     table = Table(game)
     decisions: list[Decision] = []
     seats = [
-        _Guest(player, seat, game) if isinstance(player, Guest) else player
+        _SeatedExternal(player, seat, game) if isinstance(player, ExternalPlayer) else player
         for seat, player in enumerate(players)
     ]
     made = [0] * game.seats
     seat = 0
     try:
         for seat in range(game.seats):
-            guest = players[seat]
-            if isinstance(guest, Guest):
+            external = players[seat]
+            if isinstance(external, ExternalPlayer):
                 check = None if watch is None else partial(watch.lines, seat)
-                guest.begin(game, number, check)
+                external.begin(game, number, check)
         while (seat := table.state.actor) != OVER:
             if seat == CHANCE:
                 _tell(table, table.state.deal(deal), watch)
                 continue
-            if watch is not None:
+            if watch is not None and seat not in shown:
                 watch.view(seat, table.views[seat])
                 watch.words(seat, [game.text(word) for word in table.told[seat]])
-            decision = _decide(seats[seat], seat, table, seeds(seat, made[seat]))
+            seen = table.state if seat in shown else table.views[seat]
+            decision = _decide(seats[seat], seat, table, seen, seeds(seat, made[seat]))
             made[seat] += 1
             decisions.append(decision)
             _tell(table, decision.choice.move, watch)
@@ -152,11 +170,31 @@ def play_game(
             table.state,
             lost(game, seat),
             seat,
+            _cpu(players, decisions),
             Fault(fault.kind, seat, fault.text),
             fault.overrun,
         )
     outcome = table.state.returns()
-    return Played(tuple(table.events), tuple(decisions), table.state, outcome, decisions[-1].seat)
+    return Played(
+        tuple(table.events),
+        tuple(decisions),
+        table.state,
+        outcome,
+        decisions[-1].seat,
+        _cpu(players, decisions),
+    )
+
+
+def _cpu(
+    players: Sequence[Player | ExternalPlayer], decisions: Sequence[Decision]
+) -> tuple[float | None, ...]:
+    """The CPU milliseconds of each seat's player in a game."""
+    return tuple(
+        player.cpu()
+        if isinstance(player, ExternalPlayer)
+        else sum(1000 * decision.cpu for decision in decisions if decision.seat == seat)
+        for seat, player in enumerate(players)
+    )
 
 
 def _tell(table: Table, word: int, watch: Watch | None) -> None:
@@ -166,10 +204,10 @@ def _tell(table: Table, word: int, watch: Watch | None) -> None:
 
 
 @dataclass(slots=True)
-class _Guest:
-    """A guest in its seat, and what it has been told, as text."""
+class _SeatedExternal:
+    """An external player in its seat, and what it has been told, as text."""
 
-    guest: Guest
+    external: ExternalPlayer
     seat: int
     game: Game
     told: list[str] = field(default_factory=list)
@@ -177,7 +215,7 @@ class _Guest:
     def move(self, table: Table, seed: int) -> Reply:
         heard = table.told[self.seat]
         self.told += [self.game.text(word) for word in heard[len(self.told) :]]
-        return self.guest.move(self.seat, self.told, seed)
+        return self.external.move(self.seat, self.told, seed)
 
 
 def _shown(state: State, word: int) -> str:
@@ -188,23 +226,33 @@ def _shown(state: State, word: int) -> str:
         return f"{word:#x}, which is no move"
 
 
-def _decide(player: Player | _Guest, seat: int, table: Table, seed: int) -> Decision:
-    """The legal move of a player."""
-    if isinstance(player, _Guest):
+def cpu_seconds() -> float:
+    """The CPU time of this process, with all threads of a search; in a thread that shares the
+    process with other games (a worker of a cluster), the time of that thread."""
+    alone = threading.current_thread() is threading.main_thread()
+    return time.process_time() if alone else time.thread_time()
+
+
+def _decide(
+    player: Player | _SeatedExternal, seat: int, table: Table, seen: State, seed: int
+) -> Decision:
+    """The legal move of a player; one in this process is handed what is to be seen."""
+    if isinstance(player, _SeatedExternal):
         reply = player.move(table, seed)
         word = _legal(table.state, reply.move)
         return Decision(len(table.events), seat, Choice(word), reply.seconds, reply.thought)
-    started = time.perf_counter()
-    choice = player.choose(table.views[seat].copy(), seed)
-    seconds = time.perf_counter() - started
+    seen = seen.copy()
+    started, cpu = time.perf_counter(), cpu_seconds()
+    choice = player.choose(seen, seed)
+    seconds, cpu = time.perf_counter() - started, cpu_seconds() - cpu
     wrong = table.state.illegal_reason(choice.move)
     if wrong is not None:
         raise Misplay(f"seat {seat} chose {_shown(table.state, choice.move)}: {wrong}")
-    return Decision(len(table.events), seat, choice, seconds)
+    return Decision(len(table.events), seat, choice, seconds, cpu=cpu)
 
 
 def _legal(state: State, text: str) -> Move:
-    """The word of a guest's move; Faulted if it can't be read or is not legal."""
+    """The word of an external player's move; Faulted if it can't be read or is not legal."""
     try:
         word = state.game.parse(text)
     except ValueError as error:

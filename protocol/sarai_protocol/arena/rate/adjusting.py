@@ -1,4 +1,4 @@
-"""The result of two players with their luck taken out, and what that saves."""
+"""The result of two players with luck as a control variate, and what that saves."""
 
 from __future__ import annotations
 
@@ -78,14 +78,15 @@ def facts(adjusted: Adjusted) -> Iterator[tuple[str, str]]:
     if points.n < LEAST_PAIRS:
         yield "luck of A", f"{points.n} whole pairs are too few; {LEAST_PAIRS} are needed"
         return
-    yield "luck of A", f"{mean.value:+.3f} +- {mean.error:.3f} by {adjusted.specification}"
+    error = _known(f"{mean.error:.3f}")
+    yield "luck of A", f"{mean.value:+.3f} +- {error} by {adjusted.specification}"
     score, difference = points.adjusted(), adjusted.differences.adjusted()
     ends = adjusted.elo()
     yield (
         "  without it",
-        f"score {100 * score.value:.1f} % +- {100 * score.error:.2f} %, "
-        f"Elo {ends.value:+.1f} ({ends.low:+.1f} to {ends.high:+.1f}), "
-        f"score difference {difference.value:+.2f} +- {difference.error:.2f}",
+        f"score {100 * score.value:.1f} % +- {_known(f'{100 * score.error:.2f}')} %, "
+        f"Elo {ends.value:+.1f} ({_known(f'{ends.low:+.1f}')} to {_known(f'{ends.high:+.1f}')}), "
+        f"score difference {difference.value:+.2f} +- {_known(f'{difference.error:.2f}')}",
     )
     yield (
         "  saves",
@@ -93,6 +94,11 @@ def facts(adjusted: Adjusted) -> Iterator[tuple[str, str]]:
         f"(of single games {_percent(adjusted.games.explained())}), for the score difference "
         f"{_percent(adjusted.differences.explained())}",
     )
+
+
+def _known(number: str) -> str:
+    """A number as text; `?` if it is none."""
+    return "?" if "nan" in number else number
 
 
 def _percent(part: float) -> str:

@@ -3,7 +3,9 @@
 The model of Bradley and Terry (Biometrika 39, 1952), in which a player that is d Elo ahead scores
 1 / (1 + 10^(-d / 400)) a game; a draw is half a win. The ratings are the most likely ones, player A
 is the anchor at 0. They are finite if, and only if, the players can't be split in two groups of
-which one has all points against the other (L. Ford, American Mathematical Monthly 64, 1957).
+which one has all points against the other (L. Ford, American Mathematical Monthly 64, 1957). Where
+they can, one group in which that holds is rated by the games within it, and the others are above
+it, below it or without a rating: at infinity, their games say nothing of the group.
 
 Games of a pair are not independent, and draws vary less than wins, so errors are not those of the
 likelihood but H^-1 J H^-1, which holds for any distribution of pair scores: H is the information, J
@@ -16,6 +18,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from .elo import PAIR_SCORES
 from .statistics import Estimate, Z
@@ -30,14 +33,51 @@ Counts = Mapping[tuple[int, int], Sequence[int]]
 Matrix = list[list[float]]
 
 
-def ratings(players: int, counts: Counts) -> list[Estimate] | None:
-    """Elo of each player against player 0, with its 95 % interval; None if none is finite.
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """The Elo of each player against the anchor, with its 95 % interval.
 
-    The intervals are nan where there are not more pairs than ratings.
+    A player outside the rated group has the value inf (all points against it), -inf (none) or nan
+    (it has not met it). The intervals are nan where there are not more pairs than ratings.
+    """
+
+    anchor: int
+    estimates: list[Estimate]
+
+    def rated(self, player: int) -> bool:
+        """Has the player a finite rating?"""
+        return math.isfinite(self.estimates[player].value)
+
+
+def ratings(players: int, counts: Counts) -> Ratings | None:
+    """The ratings of the group of player 0, or, if that is alone, of the largest group.
+
+    The anchor is the first player of the group. None if each group is one player.
     """
     met = {pair: found for pair, found in counts.items() if sum(found)}
-    if not connected(players, met):
+    reached = _reached(players, met)
+    groups = [
+        [other for other in range(players) if other in reached[player] and player in reached[other]]
+        for player in range(players)
+    ]
+    group = groups[0] if len(groups[0]) > 1 else max(groups, key=len, default=[])
+    if len(group) < 2:
         return None
+    place = {player: index for index, player in enumerate(group)}
+    within = {(place[a], place[b]): n for (a, b), n in met.items() if a in place and b in place}
+    found = _fitted(len(group), within)
+    anchor = group[0]
+    estimates = []
+    for player in range(players):
+        above, below = anchor in reached[player], player in reached[anchor]
+        beyond = math.nan if above == below else math.inf if above else -math.inf
+        one = Estimate(beyond, math.nan, math.nan)
+        estimates.append(found[place[player]] if player in place else one)
+    return Ratings(anchor, estimates)
+
+
+def _fitted(players: int, met: Counts) -> list[Estimate]:
+    """Elo of each player against player 0, by Newton's method."""
     theta = [0.0] * players
     for _ in range(STEPS):
         slope, information = _slope(theta, met), _information(theta, met)
@@ -54,26 +94,26 @@ def ratings(players: int, counts: Counts) -> list[Estimate] | None:
     ]
 
 
-def connected(players: int, counts: Counts) -> bool:
-    """Ford's condition: along "has scored against", does each player reach each other one?"""
-    scored: dict[int, set[int]] = {player: set() for player in range(players)}
+def _reached(players: int, counts: Counts) -> list[set[int]]:
+    """Whom each player reaches along "has scored against", itself included.
+
+    Ford's condition holds in a group in which each reaches each other.
+    """
+    scored: list[set[int]] = [set() for _ in range(players)]
     for (a, b), found in counts.items():
         if any(found[1:]):
             scored[a].add(b)
         if any(found[:-1]):
             scored[b].add(a)
-    against = {p: {q for q, beaten in scored.items() if p in beaten} for p in scored}
-    return all(len(_reached(edges)) == players for edges in (scored, against))
-
-
-def _reached(edges: Mapping[int, set[int]]) -> set[int]:
-    """All that player 0 reaches."""
-    seen, front = {0}, [0]
-    while front:
-        new = edges[front.pop()] - seen
-        seen |= new
-        front += new
-    return seen
+    reached = []
+    for player in range(players):
+        seen, front = {player}, [player]
+        while front:
+            new = scored[front.pop()] - seen
+            seen |= new
+            front += new
+        reached.append(seen)
+    return reached
 
 
 def _share(theta: Sequence[float], a: int, b: int) -> float:

@@ -1,7 +1,7 @@
 """Elo, normalised Elo and the likelihood of superiority, from the scores of pairs of games.
 
 Games come in pairs on one deal with the seats swapped, and the two games of a pair are not
-independent, so every error here is reckoned from pairs, as the "pentanomial" model of chess
+independent, so every error here is computed from pairs, as the "pentanomial" model of chess
 engine testing does (M. Van den Bergh, "A practical introduction to the GSPRT", and the fishtest
 framework of Stockfish). A pair score is 0, 0.5, 1, 1.5 or 2; `counts` are how many pairs have each.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from .statistics import NORMAL, Estimate, Mean, Z, mean_of
+from .statistics import CONFIDENCE, NORMAL, Estimate, Mean, Z, mean_of
 
 PAIR_SCORES = (0.0, 0.5, 1.0, 1.5, 2.0)
 NORMALISED = 800 / math.log(10)
@@ -35,6 +35,20 @@ def game_score(counts: Sequence[int]) -> Mean:
     return Mean(mean.value / 4, mean.error / 4)
 
 
+def sure_bound(counts: Sequence[int]) -> float | None:
+    """The 95 % bound of the score where A has all points, or none, else None.
+
+    If a pair is won whole with a chance of p, n of n are with p^n, which is 5 % at p = 0.05^(1/n);
+    a mean score is at least the chance of the highest one. (The exact bound of C. Clopper, E.
+    Pearson, Biometrika 26, 1934, at n of n.)
+    """
+    n = sum(counts)
+    if not n or n not in (counts[0], counts[-1]):
+        return None
+    bound: float = (1 - CONFIDENCE) ** (1 / n)
+    return bound if counts[-1] else 1 - bound
+
+
 def expected_score(elo: float) -> float:
     """The score s = 1 / (1 + 10^(-d / 400)) at a difference of d Elo (A. Elo, 1978)."""
     return 1 / (1 + 10 ** (-elo / 400))
@@ -52,10 +66,14 @@ def elo_of(score: float) -> float:
 def elo(counts: Sequence[int]) -> Estimate:
     """Elo difference with its 95 % interval: Elo of the mean score m and of m +- 1.96 se.
 
-    The normal approximation from the variance of pairs. Its interval is nan where the pairs tell
-    no variance: fewer than two of them, or all alike.
+    The normal approximation from the variance of pairs. Where the pairs show no variance (fewer
+    than two of them, or all alike) the interval is nan; if A has all points, or none, its one end
+    comes from `sure_bound`.
     """
-    score = game_score(counts)
+    score, bound = game_score(counts), sure_bound(counts)
+    if bound is not None:
+        end, value = elo_of(bound), elo_of(score.value)
+        return Estimate(value, end, value) if value > 0 else Estimate(value, value, end)
     if not score.error > 0:
         return Estimate(elo_of(score.value), math.nan, math.nan)
     reach = Z * score.error

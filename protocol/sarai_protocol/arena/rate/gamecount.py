@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
-from ..play.faults import FaultCount
 from ..record.records import GameRecord
+from .faultcount import FaultCount
 
 
 @dataclass(slots=True, kw_only=True)
@@ -27,6 +28,25 @@ class GameCount:
         self.plies += game.plies
         self.shortest = min(self.shortest or game.plies, game.plies)
         self.longest = max(self.longest, game.plies)
+
+
+@dataclass(slots=True)
+class CpuTime:
+    """CPU milliseconds of a player over the games in which they are known, and its moves there."""
+
+    milliseconds: float = 0.0
+    moves: int = 0
+
+    def add(self, game: GameRecord, seat: int) -> None:
+        """Count the game of a player in this seat."""
+        found = game.clock.cpu[seat] if game.clock.cpu else None
+        if found is not None:
+            self.milliseconds += found
+            self.moves += len(game.clock.decisions[seat])
+
+    def per_move(self) -> float:
+        """Milliseconds a move; nan if none is known."""
+        return self.milliseconds / self.moves if self.moves else math.nan
 
 
 @dataclass(slots=True)

@@ -9,11 +9,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from ..record.records import GameRecord
-from ..show.report import Score
+from .duel import DuelResult
 from .elo import game_score
-from .solo import Solo
+from .results import MatchResult
+from .single_player import SinglePlayerResult
 from .statistics import Mean
-from .tally import Tally
 
 MOST_POINTS = 1000
 
@@ -32,7 +32,7 @@ class History:
     waiting: int = 0
     units: int = 0
 
-    def add(self, game: GameRecord, score: Score) -> None:
+    def add(self, game: GameRecord, score: MatchResult) -> None:
         """Note how it stands after a game that the score has counted."""
         self.plies[game.plies] += 1
         units = _units(score)
@@ -54,15 +54,15 @@ class History:
             self.curves = [curve[1::2] for curve in self.curves]
 
 
-def _units(score: Score) -> int:
-    if isinstance(score, Solo):
+def _units(score: MatchResult) -> int:
+    if isinstance(score, SinglePlayerResult):
         return score.deals
-    return score.pairs if isinstance(score, Tally) else score.sides[0].rounds
+    return score.pairs if isinstance(score, DuelResult) else score.sides[0].rounds
 
 
-def _means(score: Score) -> list[Mean]:
-    if isinstance(score, Tally):
+def _means(score: MatchResult) -> list[Mean]:
+    if isinstance(score, DuelResult):
         return [game_score(score.counts)]
-    if isinstance(score, Solo):
+    if isinstance(score, SinglePlayerResult):
         return [side.score() for side in score.sides]
     return [side.mean() for side in score.sides]

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .elo import NORMALISED, expected_score
+from .statistics import mean_of
 
 SCALES = {
     "elo": "Elo",
@@ -106,12 +107,19 @@ def parse(text: str) -> Sprt:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Where a test stands: log-likelihood ratio, its bounds, and H0, H1 or "" (not decided)."""
+    """Where a test stands: log-likelihood ratio, its bounds, and H0, H1 or "" (not decided).
+
+    `left` are the pairs that it still takes on average if A is as strong as it has been so far,
+    `left_between` if its strength is midway between H0 and H1, where tests are longest; nan where
+    the pairs do not tell.
+    """
 
     ratio: float
     lower: float
     upper: float
     accepted: str
+    left: float = math.nan
+    left_between: float = math.nan
 
 
 def judge(
@@ -122,15 +130,23 @@ def judge(
     A difference is that of a whole pair, two games.
     """
     pairs = sum(counts)
+    points = sum(n * x for n, x in zip(counts, SCORES, strict=True))
+    squares = sum(n * x * x for n, x in zip(counts, SCORES, strict=True))
     if test.scale == "elo":
-        ratio = mean_ratio(counts, expected_score(test.low), expected_score(test.high))
-    elif test.scale == "nelo":
+        ends = expected_score(test.low), expected_score(test.high)
+        return _verdict(
+            test, pairs, mean_ratio(counts, *ends), _effect(pairs, points, squares, *ends)
+        )
+    if test.scale == "nelo":
         unit = NORMALISED / math.sqrt(2)
-        ratio = t_ratio(counts, test.low / unit, test.high / unit)
-    else:
-        sums = difference_sum, difference_squares
-        ratio = difference_ratio(pairs, *sums, 2 * test.low, 2 * test.high)
-    return _verdict(test, pairs, ratio)
+        ends = test.low / unit, test.high / unit
+        deviation = _deviation(pairs, points, squares)
+        t = (points / pairs - 0.5) / deviation if deviation > 0 else math.nan
+        return _verdict(test, pairs, t_ratio(counts, *ends), Effect(t, *ends))
+    ends = 2 * test.low, 2 * test.high
+    sums = difference_sum, difference_squares
+    ratio = difference_ratio(pairs, *sums, *ends)
+    return _verdict(test, pairs, ratio, _effect(pairs, *sums, *ends))
 
 
 def judge_differences(test: Sprt, n: int, total: float, squares: float) -> Verdict:
@@ -138,13 +154,66 @@ def judge_differences(test: Sprt, n: int, total: float, squares: float) -> Verdi
 
     Sum and sum of squares are those of the n differences.
     """
-    return _verdict(test, n, difference_ratio(n, total, squares, test.low, test.high))
+    ends = test.low, test.high
+    ratio = difference_ratio(n, total, squares, *ends)
+    return _verdict(test, n, ratio, _effect(n, total, squares, *ends))
 
 
-def _verdict(test: Sprt, pairs: int, ratio: float) -> Verdict:
+def _verdict(test: Sprt, pairs: int, ratio: float, effect: Effect) -> Verdict:
     lower, upper = test.bounds
     accepted = LOW if ratio <= lower else HIGH if ratio >= upper else ""
-    return Verdict(ratio, lower, upper, accepted if pairs >= LEAST_PAIRS[test.scale] else "")
+    if pairs < LEAST_PAIRS[test.scale]:
+        accepted = ""
+    left = expected_left(ratio, lower, upper, effect)
+    midway = Effect((effect.low + effect.high) / 2, effect.low, effect.high)
+    return Verdict(ratio, lower, upper, accepted, left, expected_left(ratio, lower, upper, midway))
+
+
+# ---- how long it may take ----
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The mean of the pairs so far and under each hypothesis, in standard deviations of a pair."""
+
+    value: float
+    low: float
+    high: float
+
+
+def _deviation(n: int, total: float, squares: float) -> float:
+    """The standard deviation of n numbers; nan for fewer than two, or if they are all alike."""
+    return math.sqrt(n) * mean_of(n, total, squares).error
+
+
+def _effect(n: int, total: float, squares: float, low: float, high: float) -> Effect:
+    deviation = _deviation(n, total, squares)
+    if not deviation > 0:
+        return Effect(math.nan, math.nan, math.nan)
+    return Effect(total / n / deviation, low / deviation, high / deviation)
+
+
+def expected_left(ratio: float, lower: float, upper: float, effect: Effect) -> float:
+    """The pairs until the ratio leaves its bounds, on average, if it moves as a Brownian motion.
+
+    A pair moves the ratio by d (e - (e0 + e1) / 2) on average, with the variance d^2, where d = e1
+    - e0. From r, drift m and variance v leave (a, b) at b with the chance p = (1 - x^(r - a)) / (1
+    - x^(b - a)), x = exp(-2 m / v), after (a + p (b - a) - r) / m on average, which is (r - a) (b -
+    r) / v for m = 0 (A. Wald, "Sequential Analysis", 1947).
+    """
+    if math.isnan(effect.value + effect.high + effect.low):
+        return math.nan
+    if not lower < ratio < upper:
+        return 0.0
+    step = effect.high - effect.low
+    drift = step * (effect.value - (effect.low + effect.high) / 2)
+    pull = -2 * drift / (step * step)
+    if abs(pull) * (upper - lower) < 1e-6:
+        return (ratio - lower) * (upper - ratio) / (step * step)
+    if pull > 0:  # seen from the other bound, so that no power overflows
+        ratio, lower, upper, drift, pull = -ratio, -upper, -lower, -drift, -pull
+    chance = math.expm1(pull * (ratio - lower)) / math.expm1(pull * (upper - lower))
+    return (lower + chance * (upper - lower) - ratio) / drift
 
 
 # ---- the ratios ----

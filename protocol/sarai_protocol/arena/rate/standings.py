@@ -1,6 +1,6 @@
 """The running sums of a match of more than two players or seats, in constant memory.
 
-All games of a round share a deal, so errors are reckoned from whole rounds: a player's number is
+All games of a round share a deal, so errors are computed from whole rounds: a player's number is
 the mean of its share of the win over its games in the round.
 """
 
@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..record.records import GameRecord, Header
-from .bradleyterry import ratings
+from .bradleyterry import Ratings, ratings
+from .duel import WIN
 from .elo import pair_index
-from .gamecount import GameCount, Round
-from .statistics import Estimate, Mean, mean_of
-from .tally import WIN
+from .gamecount import CpuTime, GameCount, Round
+from .statistics import Mean, mean_of, variance_of_mean
 
 
 @dataclass(slots=True)
@@ -41,6 +41,7 @@ class Standing:
     turn_squares: list[float] = field(init=False)
     moves: int = 0
     milliseconds: float = 0.0
+    cpu: CpuTime = field(default_factory=CpuTime)
 
     def __post_init__(self) -> None:
         self.seat_games = [0] * self.seats
@@ -57,6 +58,7 @@ class Standing:
         self.seat_points[seat] += game.shares[seat]
         self.moves += len(game.clock.decisions[seat])
         self.milliseconds += sum(game.clock.decisions[seat])
+        self.cpu.add(game, seat)
 
     def add_round(self, shares: Sequence[float]) -> None:
         mean = sum(shares) / self.turns
@@ -77,12 +79,12 @@ class Standing:
         As in `Moments.saved`: k games on deals of their own, one for each game of a round, have a
         mean with the variance sum v_j / k^2; 1 minus the ratio of the round's variance to that.
         """
-        singles = [
-            mean_of(self.rounds, total, squares).error
+        apart = sum(
+            variance_of_mean(self.rounds, total, squares)
             for total, squares in zip(self.turn_share, self.turn_squares, strict=True)
-        ]
-        apart = sum(error * error for error in singles) / self.turns**2
-        return 1 - self.mean().error ** 2 / apart if apart > 0 else math.nan
+        )
+        whole = variance_of_mean(self.rounds, self.share, self.squares)
+        return 1 - whole * self.turns**2 / apart if apart > 0 else math.nan
 
 
 @dataclass(slots=True)
@@ -115,8 +117,8 @@ class Standings(GameCount):
         if whole := self.round.whole(game):
             self._add_round(whole)
 
-    def ratings(self) -> list[Estimate] | None:
-        """Elo of each player at tables of two, by whole pairs; None if there is none."""
+    def ratings(self) -> Ratings | None:
+        """Elo of the players at tables of two, by whole pairs; None if nobody can be rated."""
         return ratings(len(self.sides), self.counts)
 
     def _add_round(self, games: Sequence[GameRecord]) -> None:

@@ -27,7 +27,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean and its standard error (nan for fewer than two numbers)."""
+    """A mean and its standard error, nan where the numbers do not tell it: see `mean_of`."""
 
     value: float
     error: float
@@ -37,14 +37,22 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
     """Mean m = total / n, standard error sqrt(v / n), v = (squares - n m^2) / (n - 1).
 
     v is the unbiased sample variance of n independent numbers with this sum and sum of squares;
-    with integers the difference is taken exactly, so that nothing cancels.
+    with integers the difference is taken exactly, so that nothing cancels. The error is nan for
+    fewer than two numbers, and for numbers that are all alike: they don't prove that none differs.
     """
     if n == 0:
         return Mean(math.nan, math.nan)
     if n == 1:
         return Mean(total, math.nan)
-    spread = max(0.0, n * squares - total * total)
-    return Mean(total / n, math.sqrt(spread / (n - 1)) / n)
+    variance = variance_of_mean(n, total, squares)
+    return Mean(total / n, math.sqrt(variance) if variance > 0 else math.nan)
+
+
+def variance_of_mean(n: int, total: float, squares: float) -> float:
+    """The variance v / n of `mean_of`; 0 if the numbers are all alike, nan for fewer than two."""
+    if n < 2:
+        return math.nan
+    return max(0.0, n * squares - total * total) / ((n - 1) * n * n)
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from ...refusal import Refusal, reason
-from .reading import read_games, whole_lines
+from .reading import first_line, read_games, whole_lines
 from .records import BrokenRecord, GameRecord, Header, decode_header, differences, encode
 
 
@@ -62,14 +62,14 @@ class RecordFile:
     def _join(self) -> None:
         """Go on with the record that is there, or begin it."""
         line = encode(self.header)
-        first, whole = _first_line(self.path)
-        if not whole and line.startswith(first):
-            if first:
+        first = first_line(self.path)
+        if not first.whole and line.startswith(first.text):
+            if first.text:
                 self._cut(0)
             self._write(line)
             return
         try:
-            there = decode_header(first)
+            there = decode_header(first.text)
         except BrokenRecord as error:
             raise self._refused(f"the file exists, and {error}") from None
         if there != self.header:
@@ -105,12 +105,3 @@ class RecordFile:
                 f"--record {self.path}: {reason(error)}; it has {self.games} games, and the same "
                 "command goes on with them"
             ) from None
-
-
-def _first_line(path: Path) -> tuple[bytes, bool]:
-    """The first line without its line feed, and whether it had one."""
-    if not path.is_file():
-        return b"", False
-    with open(path, "rb") as file:
-        line = file.readline()
-    return line.rstrip(b"\n"), line.endswith(b"\n")

@@ -28,8 +28,9 @@ class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="match"):
 
     `rules` has all options, `players` are their specifications, `engine` and `core` the version of
     Sarai and the fingerprint of its C sources. `games` is the most that are played: a match with a
-    sequential test, `sprt`, ends when that decides. The test is a part of the match, since one
-    whose bounds are changed on the way holds no error rates.
+    sequential test, `sprt`, ends when that decides. The test is part of the match, since one
+    whose bounds are changed on the way has no error rates. `shown` has the players, by index, that
+    are shown all hidden cards, for measuring only.
     """
 
     game: str
@@ -43,6 +44,7 @@ class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="match"):
     tournament: str = "match"
     sprt: str = ""
     format: int = FORMAT
+    shown: tuple[int, ...] = ()
 
     def schedule(self) -> Schedule:
         """All games of the match."""
@@ -55,7 +57,7 @@ class Header(msgspec.Struct, frozen=True, tag_field="kind", tag="match"):
         return self.seats == len(self.players) == 2
 
     @property
-    def solo(self) -> bool:
+    def single_player(self) -> bool:
         """Does each player play alone?"""
         return self.seats == 1
 
@@ -77,12 +79,15 @@ class Evaluation(msgspec.Struct, frozen=True):
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     """Times: of the whole game in seconds, of each seat's decisions in milliseconds.
 
-    `overrun`: by how many milliseconds a move came too late, if that has ended the game.
+    `overrun`: by how many milliseconds a move came too late, if that has ended the game. `cpu`:
+    the CPU milliseconds of each seat's player in the game, null where they are not known; records
+    made before this was measured do not have it.
     """
 
     seconds: float
     decisions: tuple[tuple[float, ...], ...]
     overrun: float | None = None
+    cpu: tuple[float | None, ...] = ()
 
 
 class GameRecord(msgspec.Struct, frozen=True, tag_field="kind", tag="game", omit_defaults=True):
@@ -154,11 +159,13 @@ def decode_header(line: bytes) -> Header:
     if header.tournament not in TOURNAMENTS:
         raise BrokenRecord(f"tournament {header.tournament!r} is not one of {[*TOURNAMENTS]}")
     count = len(header.players)
-    if header.solo:
+    if header.single_player:
         if not count or header.tournament != "match":
             raise BrokenRecord(f"alone, {count} players can't play a {header.tournament}")
     elif count < header.seats or (header.tournament == "match" and count != header.seats):
         raise BrokenRecord(f"it has {header.seats} seats, and {count} players")
+    if not all(0 <= player < count for player in header.shown):
+        raise BrokenRecord(f"shown: {list(header.shown)} are not all players of this match")
     if header.sprt:
         try:
             check_test(header, parse(header.sprt))
@@ -169,9 +176,9 @@ def decode_header(line: bytes) -> Header:
 
 def check_test(header: Header, test: Sprt) -> None:
     """ValueError if a sequential test does not fit the match."""
-    if header.duel or (header.solo and len(header.players) == 2 and test.scale == "diff"):
+    if header.duel or (header.single_player and len(header.players) == 2 and test.scale == "diff"):
         return
-    if header.solo and len(header.players) == 2:
+    if header.single_player and len(header.players) == 2:
         raise ValueError("alone nobody wins, so a test is of score differences: diff0=0,diff1=2")
     raise ValueError(
         f"a test compares two players, at a table of two seats or each alone; here are "
@@ -200,4 +207,5 @@ def differences(old: Header, new: Header, but: Collection[str] = ()) -> list[str
 
 
 def _brief(value: object) -> str:
-    return " v. ".join(map(str, value)) if isinstance(value, tuple) else str(value) or "none"
+    text = " v. ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return text or "none"

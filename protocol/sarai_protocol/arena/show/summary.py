@@ -8,16 +8,16 @@ from typing import Any
 
 from ..rate import sprt
 from ..rate.adjusting import Adjusted
+from ..rate.duel import DuelResult
 from ..rate.elo import elo, game_score, normalised_elo, superiority
-from ..rate.solo import Solo
+from ..rate.results import MatchResult
+from ..rate.single_player import SinglePlayerResult
 from ..rate.standings import Standings
 from ..rate.statistics import Estimate, Mean
-from ..rate.tally import Tally
 from ..record.records import NAMES, Header
-from .report import Score
 
 
-def summary(header: Header, score: Score) -> dict[str, Any]:
+def summary(header: Header, score: MatchResult) -> dict[str, Any]:
     """All that the table tells, and more digits."""
     facts = {
         "kind": "result",
@@ -27,6 +27,7 @@ def summary(header: Header, score: Score) -> dict[str, Any]:
         "tournament": header.tournament,
         "seed": header.seed,
         "players": dict(zip(NAMES, header.players, strict=False)),
+        "shown_hidden": [NAMES[player] for player in header.shown],
         "games": score.games,
         "of": header.games,
         "capped": score.capped,
@@ -37,13 +38,13 @@ def summary(header: Header, score: Score) -> dict[str, Any]:
             "most": score.longest,
         },
     }
-    if isinstance(score, Solo):
-        return facts | _solo(header, score)
+    if isinstance(score, SinglePlayerResult):
+        return facts | _single_player(header, score)
     facts["draws"] = score.draws
     return facts | (_standings(score) if isinstance(score, Standings) else _duel(header, score))
 
 
-def _duel(header: Header, tally: Tally) -> dict[str, Any]:
+def _duel(header: Header, duel: DuelResult) -> dict[str, Any]:
     sides = {
         name: {
             "wins": side.wins,
@@ -55,23 +56,24 @@ def _duel(header: Header, tally: Tally) -> dict[str, Any]:
             "score_sum": side.score_sum,
             "moves": side.moves,
             "milliseconds": round(side.milliseconds, 3),
+            "cpu_per_move": _number(side.cpu.per_move()),
         }
-        for name, side in zip(NAMES, tally.sides, strict=False)
+        for name, side in zip(NAMES, duel.sides, strict=False)
     }
     return {
         "sides": sides,
-        "pairs": tally.pairs,
-        "pair_scores": tally.counts,
-        "score": _mean(game_score(tally.counts)),
-        "elo": _estimate(elo(tally.counts)),
-        "normalised_elo": _estimate(normalised_elo(tally.counts)),
-        "superiority": _number(superiority(tally.counts)),
-        "difference": _mean(tally.difference()),
-        "pair_correlation": _estimate(tally.points.correlation_interval()),
-        "pairing_saves": _number(tally.points.saved()),
-        "difference_correlation": _estimate(tally.differences.correlation_interval()),
-        "difference_pairing_saves": _number(tally.differences.saved()),
-        "sprt": _test(header, tally) if header.sprt else None,
+        "pairs": duel.pairs,
+        "pair_scores": duel.counts,
+        "score": _mean(game_score(duel.counts)),
+        "elo": _estimate(elo(duel.counts)),
+        "normalised_elo": _estimate(normalised_elo(duel.counts)),
+        "superiority": _number(superiority(duel.counts)),
+        "difference": _mean(duel.difference()),
+        "pair_correlation": _estimate(duel.points.correlation_interval()),
+        "pairing_saves": _number(duel.points.saved()),
+        "difference_correlation": _estimate(duel.differences.correlation_interval()),
+        "difference_pairing_saves": _number(duel.differences.saved()),
+        "sprt": _test(header, duel) if header.sprt else None,
     }
 
 
@@ -94,14 +96,16 @@ def skill_summary(ratings: Sequence[Mean]) -> dict[str, Any]:
     return {name: _mean(rating) for name, rating in zip(NAMES, ratings, strict=False)}
 
 
-def _test(header: Header, tally: Tally | Solo) -> dict[str, Any]:
-    verdict = tally.verdict(sprt.parse(header.sprt))
+def _test(header: Header, duel: DuelResult | SinglePlayerResult) -> dict[str, Any]:
+    verdict = duel.verdict(sprt.parse(header.sprt))
     return {
         "test": header.sprt,
         "llr": _number(verdict.ratio),
         "lower": _number(verdict.lower),
         "upper": _number(verdict.upper),
         "accepted": verdict.accepted or None,
+        "games_left": _number(2 * verdict.left),
+        "games_left_midway": _number(2 * verdict.left_between),
     }
 
 
@@ -116,17 +120,21 @@ def _standings(score: Standings) -> dict[str, Any]:
             "seat_games": side.seat_games,
             "seat_points": side.seat_points,
             "score_sum": side.score_sum,
+            "cpu_per_move": _number(side.cpu.per_move()),
             "round_saves": _number(side.saved()),
         }
         for name, side in zip(NAMES, score.sides, strict=False)
     }
     met = {f"{NAMES[a]}-{NAMES[b]}": counts for (a, b), counts in score.counts.items()}
-    found = score.ratings() or []
-    ratings = {name: _estimate(elo) for name, elo in zip(NAMES, found, strict=False)}
-    return {"sides": sides, "pair_scores": met, "elo": ratings or None}
+    found = score.ratings()
+    if found is None:
+        return {"sides": sides, "pair_scores": met, "elo": None, "elo_anchor": None}
+    ratings = {name: _estimate(elo) for name, elo in zip(NAMES, found.estimates, strict=False)}
+    anchor = NAMES[found.anchor]
+    return {"sides": sides, "pair_scores": met, "elo": ratings, "elo_anchor": anchor}
 
 
-def _solo(header: Header, score: Solo) -> dict[str, Any]:
+def _single_player(header: Header, score: SinglePlayerResult) -> dict[str, Any]:
     sides = dict(zip(NAMES, score.sides, strict=False))
     alone = {
         name: {
@@ -136,6 +144,7 @@ def _solo(header: Header, score: Solo) -> dict[str, Any]:
             "most": side.most,
             "decisions": _mean(side.decisions()),
             "milliseconds": round(side.milliseconds, 3),
+            "cpu_per_move": _number(side.cpu.per_move()),
         }
         for name, side in sides.items()
     }

@@ -163,6 +163,11 @@ class Client:
         return Phase.IDLE if talk.long is None else Phase.BUSY
 
     @property
+    def pid(self) -> int:
+        """The id of the engine's process; 0 before it is started."""
+        return 0 if self._talk.process is None else self._talk.process.pid
+
+    @property
     def stderr(self) -> str:
         """The end of what the engine wrote to stderr."""
         return "" if self._talk.process is None else self._talk.process.stderr

@@ -10,10 +10,11 @@ from rich.console import Console
 
 from sarai_protocol.arena.play.faults import Fault, Kind
 from sarai_protocol.arena.play.match import new_match, run
-from sarai_protocol.arena.rate.solo import Solo
+from sarai_protocol.arena.rate.results import new_result
+from sarai_protocol.arena.rate.single_player import SinglePlayerResult
 from sarai_protocol.arena.rate.sprt import difference_ratio, parse
 from sarai_protocol.arena.record.records import GameRecord, Header, canonical, decode_header, encode
-from sarai_protocol.arena.show.report import new_score, show
+from sarai_protocol.arena.show.report import show
 from sarai_protocol.arena.show.summary import summary
 from sarai_protocol.cli.arguments import open_game
 from tests.support.command import inline, ok
@@ -26,9 +27,9 @@ def alone(*players: str, games: int) -> Header:
     return new_match(open_game("bazaar", SHORT, 1), players, 3, games)
 
 
-def played(header: Header) -> tuple[list[GameRecord], Solo]:
-    games, score = list(run(header, 1, None, 1)), new_score(header)
-    assert isinstance(score, Solo)
+def played(header: Header) -> tuple[list[GameRecord], SinglePlayerResult]:
+    games, score = list(run(header, 1, None, lambda: 1)), new_result(header)
+    assert isinstance(score, SinglePlayerResult)
     for game in games:
         score.add(game)
     return games, score
@@ -72,7 +73,7 @@ def test_the_sums_are_those_of_the_games() -> None:
 def test_a_deal_that_not_all_have_played_counts_for_no_difference() -> None:
     header = alone("greedy", "random", games=6)
     games, _ = played(header)
-    score = Solo(header)
+    score = SinglePlayerResult(header)
     for game in games[:5]:
         score.add(game)
     assert (score.games, score.deals, score.complete) == (5, 2, False)
@@ -90,7 +91,7 @@ def test_tables_and_summary() -> None:
     assert "each player alone" in text and "9 games alone" in text and "3 deals" in text
     assert "A - B" in text and "A - C" in text and "…" not in text
     told = summary(header, score)
-    assert told["differences"]["A-C"]["value"] == 0 == told["differences"]["A-C"]["error"]
+    assert told["differences"]["A-C"] | {"value": 0, "error": None} == told["differences"]["A-C"]
     assert told["sides"]["A"]["score"] == told["sides"]["C"]["score"]
     assert "draws" not in told and told["deals"] == 3
 
@@ -171,7 +172,7 @@ def test_nobody_wins_alone(asked: tuple[str, ...], tmp_path: Path) -> None:
 
 def test_headers_that_cannot_be() -> None:
     line = encode(alone("greedy", "random", games=2))
-    assert decode_header(line).solo
+    assert decode_header(line).single_player
     for old, new, told in (
         (b'["greedy","random"]', b"[]", "alone, 0 players"),
         (b'"tournament":"match"', b'"tournament":"gauntlet"', "can't play a gauntlet"),
@@ -189,7 +190,7 @@ def test_a_fault_counts_as_a_score_of_zero() -> None:
     games, score = played(header)
     fault = Fault(Kind.STALL, 0, "no answer")
     lost = msgspec.structs.replace(games[1], scores=(0,), shares=(0.0,), fault=fault)
-    score = Solo(header)
+    score = SinglePlayerResult(header)
     for game in (games[0], lost):
         score.add(game)
     assert score.sides[1].difference().value == games[0].scores[0]

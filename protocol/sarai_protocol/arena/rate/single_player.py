@@ -1,4 +1,4 @@
-"""The running sums of solo games: each player alone on the same deals, in constant memory.
+"""The running sums of single-player games, each player on the same deals, in constant memory.
 
 Alone nobody wins: what counts is the game's own score. All games of a round share a deal, so two
 players are compared by the difference of their scores on one deal, over whole rounds only.
@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..record.records import GameRecord, Header
-from .gamecount import GameCount, Round
+from .gamecount import CpuTime, GameCount, Round
 from .sprt import Sprt, Verdict, judge_differences
 from .statistics import Mean, Moments, mean_of
 
 
 @dataclass(slots=True)
-class Soloist:
+class SinglePlayerSide:
     """One player: its scores and decisions over all its games, and its times.
 
     `against` has for each whole round the score of player A and that of this one.
@@ -30,6 +30,7 @@ class Soloist:
     plies: int = 0
     plies_squares: int = 0
     milliseconds: float = 0.0
+    cpu: CpuTime = field(default_factory=CpuTime)
     against: Moments = field(default_factory=Moments)
 
     def add(self, game: GameRecord) -> None:
@@ -42,6 +43,7 @@ class Soloist:
         self.plies += game.plies
         self.plies_squares += game.plies * game.plies
         self.milliseconds += sum(game.clock.decisions[0])
+        self.cpu.add(game, 0)
 
     def score(self) -> Mean:
         """Mean score of a game with its standard error."""
@@ -69,16 +71,16 @@ class Soloist:
 
 
 @dataclass(slots=True)
-class Solo(GameCount):
+class SinglePlayerResult(GameCount):
     """All games so far; `deals` counts those that every player has played."""
 
     header: Header
     deals: int = 0
-    sides: list[Soloist] = field(init=False)
+    sides: list[SinglePlayerSide] = field(init=False)
     round: Round = field(init=False)
 
     def __post_init__(self) -> None:
-        self.sides = [Soloist() for _ in self.header.players]
+        self.sides = [SinglePlayerSide() for _ in self.header.players]
         self.round = Round(len(self.sides))
 
     def add(self, game: GameRecord) -> None:

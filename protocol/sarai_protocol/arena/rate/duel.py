@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ..record.records import GameRecord
 from .elo import pair_index
-from .gamecount import GameCount
+from .gamecount import CpuTime, GameCount
 from .sprt import Sprt, Verdict, judge
 from .statistics import Mean, Moments, mean_of
 
@@ -27,6 +27,7 @@ class Side:
     moves: int = 0
     milliseconds: float = 0.0
     slowest: float = 0.0
+    cpu: CpuTime = field(default_factory=CpuTime)
 
     def add(self, game: GameRecord, seat: int) -> None:
         share = game.shares[seat]
@@ -42,10 +43,11 @@ class Side:
         self.moves += len(times)
         self.milliseconds += sum(times)
         self.slowest = max(self.slowest, *times, 0.0)
+        self.cpu.add(game, seat)
 
 
 @dataclass(slots=True)
-class Tally(GameCount):
+class DuelResult(GameCount):
     """All games so far. `counts`: pairs by the score of player A, 0, 0.5, 1, 1.5, 2.
 
     `points` and `differences` are of A in the first and in the second game of each pair: its share
