@@ -47,10 +47,10 @@ GO = [
 ]
 
 REFUSED = [
-    ("Go infinite", "unknown-command", "", "they are hgi isready"),
+    ("Go infinite", "unknown-command", "", "commands are hgi isready"),
     ("x" * 10_000, "unknown-command", "", "..."),
-    ("go\u00a0infinite", "unknown-command", "", "they are"),
-    ("go\u2028infinite", "unknown-command", "", "they are"),
+    ("go\u00a0infinite", "unknown-command", "", "the commands are"),
+    ("go\u2028infinite", "unknown-command", "", "the commands are"),
     ("hgi now", "bad-argument", "", "no argument, not 'now'"),
     ("legal 1", "bad-argument", "", "no argument"),
     ("bench 1", "bad-argument", "", "no argument"),

@@ -16,7 +16,7 @@ from faulty import FAULTS
 import sarai as library
 from sarai.games import REGISTRY
 from sarai_protocol.conformance.context import Check, Step
-from sarai_protocol.conformance.runner import Result, State, run
+from sarai_protocol.conformance.runner import Result, StepState, run
 from sarai_protocol.conformance.table import LEVELS, MANDATORY, PLAYING, STEPS
 from sarai_protocol.conformance.truth import ALL, Truth, alike
 from tests.support.command import ok, sarai
@@ -66,7 +66,7 @@ def at_a_time(runs: Mapping[str, Coroutine[None, None, list[Result]]]) -> dict[s
 
 
 def failures(results: Sequence[Result]) -> dict[str, str]:
-    return {r.step.name: r.why for r in results if r.state == State.FAILED}
+    return {r.step.name: r.why for r in results if r.state == StepState.FAILED}
 
 
 # ---- the table ----
@@ -147,7 +147,7 @@ SOME = (
 def test_sarai_passes_some_steps() -> None:
     done = check(SARAI, SOME)
     assert failures(done) == {}
-    assert {r.step.name for r in done if r.state == State.OK} >= set(SOME)
+    assert {r.step.name for r in done if r.state == StepState.OK} >= set(SOME)
 
 
 @pytest.mark.slow
@@ -155,14 +155,14 @@ def test_sarai_passes_some_steps() -> None:
 def test_sarai_passes(game: str) -> None:
     done = asyncio.run(results(SARAI, list(enumerate(STEPS, 1)), PATIENCE, game))
     assert failures(done) == {}
-    assert {r.state for r in done} == {State.OK}
+    assert {r.state for r in done} == {StepState.OK}
 
 
 @pytest.mark.slow
 def test_tiny_engine_passes_the_mandatory_part() -> None:
     done = check(TINY, [step.name for step in MANDATORY])
     assert failures(done) == {}
-    skipped = [r.step for r in done if r.state == State.SKIPPED]
+    skipped = [r.step for r in done if r.state == StepState.SKIPPED]
     assert all(step.needs for step in skipped), "only what is not announced is left out"
     assert len(done) - len(skipped) > 100
 

@@ -261,7 +261,7 @@ QUESTIONS = st.sampled_from([("legal", ""), ("newgame", "t1"), ("perft", "t1"), 
     st.booleans(),
     st.lists(
         QUESTIONS.map(
-            lambda asked: conversation.Request(
+            lambda asked: conversation.PendingCommand(
                 asked[0], frozenset({asked[0]} - {"newgame"}), token=asked[1] or None
             )
         ),
@@ -269,11 +269,11 @@ QUESTIONS = st.sampled_from([("legal", ""), ("newgame", "t1"), ("perft", "t1"), 
     ),
 )
 def test_whatever_an_engine_says_is_taken_skipped_or_a_violation(
-    words: list[bytes | str], json: bool, questions: list[conversation.Request]
+    words: list[bytes | str], json: bool, questions: list[conversation.PendingCommand]
 ) -> None:
     talk = conversation.Conversation(None)
     talk.json = json
-    talk.search = search.Search(talk, "s1", None, None)
+    talk.search = search.RunningSearch(talk, "s1", None, None)
     for asked in questions:
         talk.open.append(asked)
         talk.long = asked if asked.long else talk.long

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sarai.games import REGISTRY
-from sarai_protocol.conformance.runner import State
+from sarai_protocol.conformance.runner import StepState
 from sarai_protocol.conformance.table import LEVELS, STEPS
 from tests.hgi.dialogue import Engine
 from tests.hgi.refused import POSITION
@@ -60,4 +60,4 @@ def test_it_plays_whole_games(command: tuple[str, ...], game: str) -> None:
 def test_it_passes_the_check(command: tuple[str, ...]) -> None:
     done = asyncio.run(results(command, list(enumerate(STEPS, 1)), PATIENCE))
     assert failures(done) == {}
-    assert all(r.step.needs for r in done if r.state == State.SKIPPED)
+    assert all(r.step.needs for r in done if r.state == StepState.SKIPPED)

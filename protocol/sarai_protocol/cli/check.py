@@ -101,7 +101,7 @@ def run(args: Namespace) -> int:
 
 async def _all(check: Check, steps: list[tuple[int, Step]], as_json: bool) -> int:
     from ..conformance import report
-    from ..conformance.runner import State
+    from ..conformance.runner import StepState
     from ..conformance.runner import run as results
 
     done: list[Result] = []
@@ -111,4 +111,4 @@ async def _all(check: Check, steps: list[tuple[int, Step]], as_json: bool) -> in
         print("\n".join(told), flush=True)
     last = report.summary_json if as_json else report.summary
     print(last(check, done, len(steps)), flush=True)
-    return MISMATCH if any(result.state == State.FAILED for result in done) else 0
+    return MISMATCH if any(result.state == StepState.FAILED for result in done) else 0

@@ -12,7 +12,7 @@ from .truth import Truth
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class OptionLine:
     """An `option` line."""
 
     name: str
@@ -24,16 +24,16 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Handshake:
     """What an engine says of itself."""
 
     name: str = ""
     features: tuple[str, ...] = ()
     games: Mapping[str, Message] = field(default_factory=dict)
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, OptionLine] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, messages: Sequence[Message]) -> Facts:
+    def of(cls, messages: Sequence[Message]) -> Handshake:
         names = [m["name"] for m in messages if m.name == "id" and "name" in m.values]
         features = [word for m in messages if m.name == "feature" for word in m.get("names", [])]
         options = [m for m in messages if m.name == "option" and "name" in m.values]
@@ -50,8 +50,8 @@ class Facts:
         return {name: tuple(values.split("|")) for name, _, values in pairs}
 
 
-def option(message: Message) -> Option:
-    return Option(
+def option(message: Message) -> OptionLine:
+    return OptionLine(
         message["name"],
         message.get("type", ""),
         message.get("default"),
@@ -69,7 +69,7 @@ class Check:
     timeout: float
     seed: int
     game: str = ""
-    facts: Facts = field(default_factory=Facts)
+    announced: Handshake = field(default_factory=Handshake)
     truth: Truth | None = None
     sessions: list[Session] = field(default_factory=list)
 
@@ -79,7 +79,7 @@ class Check:
         return self.truth
 
     def has(self, feature: str) -> bool:
-        return feature in self.facts.features
+        return feature in self.announced.features
 
     async def raw(self) -> Session:
         """A fresh engine to which nothing was said."""
@@ -105,7 +105,7 @@ class Check:
         return [self.set(name, value) for name, value in wanted.items() if self.settable(name)]
 
     def settable(self, name: str) -> bool:
-        return name in self.facts.options
+        return name in self.announced.options
 
     @staticmethod
     def set(name: str, value: str) -> str:
@@ -141,7 +141,7 @@ class Step:
         """Why it can't be run with this engine; empty if it can."""
         for need in self.needs:
             kind, _, name = need.rpartition(" ")
-            if kind == "option" and name not in check.facts.options:
+            if kind == "option" and name not in check.announced.options:
                 return f"no option {name}"
             if kind == "" and not check.has(name):
                 return f"`{name}` is not announced"

@@ -81,7 +81,7 @@ async def same_seed(check: Check) -> None:
 
 
 async def more_threads(check: Check) -> None:
-    option = check.facts.options["Threads"]
+    option = check.announced.options["Threads"]
     if option.high < 2:
         return
     session = await check.start(check.set("Threads", "2"))
@@ -92,7 +92,7 @@ async def more_threads(check: Check) -> None:
 
 async def levels(check: Check) -> None:
     """A weak engine answers as a strong one: legal moves, the same ones again, `only` is kept."""
-    option = check.facts.options["Level"]
+    option = check.announced.options["Level"]
     session = await check.start()
     for level in (option.low, option.high):
         await session.silent(check.set("Level", str(level)))

@@ -11,7 +11,7 @@ from .searches import on
 from .session import Failed, Session, pause, require, said
 
 SOON = 1.0
-"""Seconds in which the engine ends after `quit`, as section 3 has it."""
+"""Seconds in which the engine must end after `quit` (section 3)."""
 SPARE = 1.0
 """Seconds more that a busy machine may need."""
 FLOOD = 5_000

@@ -29,7 +29,7 @@ async def movetime(check: Check) -> None:
 
 
 async def _takes(session: Session, arguments: str, most: float) -> None:
-    """The median of three searches takes at most so many seconds; an engine may be faster."""
+    """The median of three searches takes at most `most` seconds; an engine may be faster."""
     seconds = [(await session.go(arguments, wait=most)).seconds for _ in range(3)]
     middle = statistics.median(seconds)
     slow = f"`go {arguments}` takes {1000 * middle:.0f} ms, more than {1000 * most:.0f}"
@@ -179,7 +179,7 @@ async def keys_in_any_order(check: Check) -> None:
 
 async def memory(check: Check) -> None:
     """With little memory a search goes on without growing."""
-    least = max(1, check.facts.options["Memory"].low)
+    least = max(1, check.announced.options["Memory"].low)
     session, history = await on(check, 19)
     await session.silent(check.set("Memory", str(least)))
     answer = await session.go("movetime 800", wait=1)

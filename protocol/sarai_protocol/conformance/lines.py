@@ -1,4 +1,4 @@
-"""Steps: lines and words. What is none, and what is one after all."""
+"""Steps: lines and words, those that must be read and those that must be refused."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ async def _lines_until(session: Session, end: str) -> None:
 
 
 def _strict(text: str) -> None:
-    """Failed if a line is none of section 5."""
+    """Failed if a line is not one of section 5."""
     words = split_words(text)
     if not words or text.startswith("#"):
         return

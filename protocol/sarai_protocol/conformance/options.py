@@ -5,7 +5,7 @@ from __future__ import annotations
 import sarai
 
 from ..hgi.server.faults import Code
-from .context import Check, Option, Step
+from .context import Check, OptionLine, Step
 from .limits import REFUSED
 from .session import Failed, require, said
 from .truth import Truth
@@ -15,7 +15,7 @@ ONE_BY_ONE = "Format"
 """Set by the steps of JSON, since it changes what is read from then on."""
 
 
-def taken(option: Option) -> list[str]:
+def taken(option: OptionLine) -> list[str]:
     """Values that the option must take, the default last."""
     values = {
         "check": ["true", "false"],
@@ -26,7 +26,7 @@ def taken(option: Option) -> list[str]:
     return [*values, *([default] if default and default != "<empty>" else [])]
 
 
-def not_taken(option: Option) -> list[str]:
+def not_taken(option: OptionLine) -> list[str]:
     """Values that it must refuse."""
     if option.kind == "check":
         return ["True", "1", "yes", "tru", "true false"]
@@ -39,7 +39,7 @@ def not_taken(option: Option) -> list[str]:
 
 async def values_taken(check: Check) -> None:
     session = await check.start()
-    for option in check.facts.options.values():
+    for option in check.announced.options.values():
         if option.name == ONE_BY_ONE:
             continue
         if option.kind == "button":
@@ -50,7 +50,7 @@ async def values_taken(check: Check) -> None:
 
 async def values_refused(check: Check) -> None:
     session = await check.start()
-    for option in check.facts.options.values():
+    for option in check.announced.options.values():
         if option.name == ONE_BY_ONE:
             continue
         for value in not_taken(option):
@@ -101,7 +101,7 @@ async def refusals_change_nothing(check: Check) -> None:
         "go iterations 9 only x",
     ]
     lines += [history.position(seat, "x") for seat in range(history.game.seats)]
-    for option in check.facts.options.values():
+    for option in check.announced.options.values():
         if option.name != ONE_BY_ONE:
             lines += [check.set(option.name, value) for value in not_taken(option)]
     for line in lines:
@@ -115,7 +115,7 @@ async def rules_taken(check: Check) -> None:
     """Each announced value of a rules option makes a position."""
     name = check.positions.game.name
     session = await check.start()
-    for option, values in check.facts.rules(name).items():
+    for option, values in check.announced.rules(name).items():
         for value in values:
             low, dots, high = value.partition("..")
             for one in (low, high) if dots else (value,):
@@ -129,7 +129,7 @@ async def rules_taken(check: Check) -> None:
 async def rules_refused(check: Check) -> None:
     game = check.positions.game
     session = await check.start()
-    rules = check.facts.rules(game.name)
+    rules = check.announced.rules(game.name)
     pairs = ["nosuchrule=1", "nosuchrule", "=", "=1"]
     pairs += [f"{name}=nosuchvalue" for name in rules]
     pairs += [f"{name}=" for name in rules]

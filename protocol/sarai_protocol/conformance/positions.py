@@ -98,7 +98,7 @@ async def games_of_other_rules(check: Check) -> None:
     """A game under each announced value of a rules option; where it differs, it shows."""
     session = await check.start()
     game = check.positions.game
-    for name, values in check.facts.rules(game.name).items():
+    for name, values in check.announced.rules(game.name).items():
         low, dots, _ = values[-1].partition("..")
         for value in (str(int(low) + 4),) if dots else values:
             if value == "*":
@@ -295,7 +295,7 @@ async def defaults_spelled_out(check: Check) -> None:
     history = check.positions.decision(5, plies=6)
     session = await check.start()
     kept = await Kept.at(session, history.position(history.actor))
-    rules = {name: values[0] for name, values in check.facts.rules(history.game.name).items()}
+    rules = {name: values[0] for name, values in check.announced.rules(history.game.name).items()}
     rules |= history.rules
     twin = history.copy()
     twin.rules = rules

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from .context import Check
-from .runner import Result, State
+from .runner import Result, StepState
 from .table import LEVELS
 
 MEANINGS = {
@@ -15,7 +15,7 @@ MEANINGS = {
     "announced": "what it announces",
 }
 
-WORDS = {State.OK: "ok", State.FAILED: "FAILED", State.SKIPPED: "-"}
+WORDS = {StepState.OK: "ok", StepState.FAILED: "FAILED", StepState.SKIPPED: "-"}
 
 
 def lines(result: Result) -> Iterator[str]:
@@ -32,7 +32,7 @@ def lines(result: Result) -> Iterator[str]:
 def summary(check: Check, results: Sequence[Result], steps: int) -> str:
     """The last lines: how many steps ended how, and which levels the engine has reached."""
     ok, failed, rest = counts(results, steps).values()
-    name = f"{check.facts.name}: " if check.facts.name else ""
+    name = f"{check.announced.name}: " if check.announced.name else ""
     reached = [f"{MEANINGS[level]}: {verdict}" for level, verdict in levels(results).items()]
     left = f", {rest} not run" if rest else ""
     return "\n".join([*reached, f"{name}{ok} ok, {failed} failed{left}"])
@@ -46,15 +46,17 @@ def levels(results: Sequence[Result]) -> dict[str, str]:
 
 def _verdict(results: Sequence[Result | None]) -> str:
     """A step that needs what is not announced does not count."""
-    ran = [r for r in results if r is not None and (r.state != State.SKIPPED or r.step.needs)]
-    if any(result.state == State.FAILED for result in ran):
+    ran = [r for r in results if r is not None and (r.state != StepState.SKIPPED or r.step.needs)]
+    if any(result.state == StepState.FAILED for result in ran):
         return "no"
     return "yes" if len(ran) == len(results) else "not tested"
 
 
 def counts(results: Sequence[Result], steps: int) -> dict[str, int]:
-    """How many of so many steps ended how; those that a vital one left out were not run either."""
-    ok, failed = (sum(r.state == state for r in results) for state in (State.OK, State.FAILED))
+    """How the steps ended; those that a vital step left out were not run either."""
+    ok, failed = (
+        sum(r.state == state for r in results) for state in (StepState.OK, StepState.FAILED)
+    )
     return {"ok": ok, "failed": failed, "skipped": steps - ok - failed}
 
 
@@ -75,5 +77,5 @@ def as_json(result: Result) -> str:
 
 def summary_json(check: Check, results: Sequence[Result], steps: int) -> str:
     """The last line for a program."""
-    engine = {"engine": check.facts.name, "command": list(check.command)}
+    engine = {"engine": check.announced.name, "command": list(check.command)}
     return json.dumps(engine | counts(results, steps) | {"levels": levels(results)})

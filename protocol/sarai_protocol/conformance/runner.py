@@ -18,7 +18,7 @@ STDERR_GRACE = 0.05
 """Seconds for what a dying engine has to say."""
 
 
-class State(StrEnum):
+class StepState(StrEnum):
     OK = "ok"
     FAILED = "failed"
     SKIPPED = "skipped"
@@ -30,7 +30,7 @@ class Result:
 
     number: int
     step: Step
-    state: State
+    state: StepState
     why: str = ""
     seconds: float = 0.0
     dialogue: tuple[str, ...] = ()
@@ -42,11 +42,11 @@ async def run(check: Check, steps: Sequence[tuple[int, Step]]) -> AsyncIterator[
     for number, step in steps:
         missing = step.missing(check)
         if missing:
-            yield Result(number, step, State.SKIPPED, missing)
+            yield Result(number, step, StepState.SKIPPED, missing)
             continue
         result = await one(check, number, step)
         yield result
-        if result.state == State.FAILED and step.vital:
+        if result.state == StepState.FAILED and step.vital:
             return
 
 
@@ -56,12 +56,12 @@ async def one(check: Check, number: int, step: Step) -> Result:
     try:
         why = await _fault(check, step)
         if not why:
-            return Result(number, step, State.OK, seconds=time.monotonic() - started)
+            return Result(number, step, StepState.OK, seconds=time.monotonic() - started)
         seconds = time.monotonic() - started
         await asyncio.sleep(STDERR_GRACE)
         session = max(check.sessions, key=_last_said, default=None)
         spoken = (_dialogue(session), _stderr(session)) if session else ((), ())
-        return Result(number, step, State.FAILED, why, seconds, *spoken)
+        return Result(number, step, StepState.FAILED, why, seconds, *spoken)
     finally:
         await check.close()
 

@@ -65,7 +65,7 @@ async def after_the_truth(check: Check) -> None:
 
 
 async def from_the_view_alone(check: Check) -> None:
-    """Of the whole truth the engine answers for the seat to move, from its view alone."""
+    """Given the whole truth, the engine answers for the seat to move, from its view alone."""
     session = await check.start(check.set("Trusted", "true"))
     for number, (history, other) in enumerate(pairs(check)):
         first = await session.go(GO, before=[history.position(ALL)])

@@ -17,7 +17,7 @@ from ..hgi.client.process import InputClosed, Line, Process, ProcessFault
 from ..hgi.messages import Malformed, Message, canonical, from_json, from_text, to_text
 
 KEPT_LINES = 10
-"""Of each direction, so that a flood from one side leaves the other to be seen."""
+"""Lines kept of each direction, so that a flood from one side does not hide the other."""
 TOO_MANY = 100_000
 """Lines before the one that is waited for."""
 SHOWN_CHARACTERS = 200

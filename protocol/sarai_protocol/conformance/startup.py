@@ -1,4 +1,4 @@
-"""Steps: who is there. Silence, the handshake, and what the announcements must be like."""
+"""Steps: silence at the start, the handshake, and the form of what is announced."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 import sarai
 
 from ..hgi.messages import to_text
-from .context import Check, Facts, Option, Step
+from .context import Check, Handshake, OptionLine, Step
 from .session import Failed, Silence, require, said, shown
 from .truth import Truth
 
@@ -52,12 +52,12 @@ async def handshake(check: Check) -> None:
     require(versions == [1], "one `protocol 1` is needed")
     require(ranks.count(ORDER.index("feature")) == 1, "one `feature` line is needed")
     require(ranks.count(ORDER.index("game")) >= 1, "at least one `game` line is needed")
-    check.facts = Facts.of(messages)
+    check.announced = Handshake.of(messages)
 
 
 async def games(check: Check) -> None:
     names = []
-    for name, message in check.facts.games.items():
+    for name, message in check.announced.games.items():
         names.append(name)
         seats = re.fullmatch("([1-9][0-9]*)-([1-9][0-9]*)", str(message.get("seats", "")))
         line = shown(to_text(message))
@@ -68,26 +68,26 @@ async def games(check: Check) -> None:
 
 
 async def announcements(check: Check) -> None:
-    for option in check.facts.options.values():
+    for option in check.announced.options.values():
         fault = _fault(option)
         require(not fault, f"option {option.name}: {fault}")
         kind = STANDARD.get(option.name, option.kind)
         require(option.kind == kind, f"option {option.name}: its type is {kind}")
-    trusted = check.facts.options.get("Trusted")
+    trusted = check.announced.options.get("Trusted")
     require(trusted is not None, "the option Trusted is missing")
     require(trusted is not None and trusted.default == "false", "Trusted must begin as false")
-    form = check.facts.options.get("Format")
+    form = check.announced.options.get("Format")
     require(
         check.has("json") == (form is not None and "json" in form.values),
         "the feature json and the option Format with the value json go together",
     )
 
 
-def _fault(option: Option) -> str:
+def _fault(option: OptionLine) -> str:
     """What is wrong with an `option` line."""
     kinds = ("check", "spin", "combo", "button", "string")
     if option.kind not in kinds:
-        return f"its type is none of {' '.join(kinds)}"
+        return f"its type is not one of {' '.join(kinds)}"
     if option.kind == "check" and option.default not in ("true", "false"):
         return "its default is neither true nor false"
     if option.kind == "spin":
@@ -97,7 +97,7 @@ def _fault(option: Option) -> str:
         if not option.low <= int(number) <= option.high:
             return "its default is not between min and max"
     if option.kind == "combo" and option.default not in option.values:
-        return "its default is none of its values"
+        return "its default is not one of its values"
     if option.kind == "button" and option.default is not None:
         return "a button has no default"
     return ""
@@ -111,10 +111,10 @@ async def again(check: Check) -> None:
 
 
 async def a_known_game(check: Check) -> None:
-    names = [check.game] if check.game else list(check.facts.games)
+    names = [check.game] if check.game else list(check.announced.games)
     for name in names:
-        require(name in check.facts.games, f"the engine does not announce the game {name}")
-        short = "single" in check.facts.rules(name).get("rounds", ())
+        require(name in check.announced.games, f"the engine does not announce the game {name}")
+        short = "single" in check.announced.rules(name).get("rounds", ())
         try:
             check.truth = Truth.of(name, {"rounds": "single"} if short else {}, check.seed)
         except sarai.InvalidGame:
@@ -127,7 +127,7 @@ async def announced_rules(check: Check) -> None:
     """The names and the default of each rules option are those of the game's section."""
     game = check.positions.game
     standard = {option.name: option for option in game.core.options}
-    for name, values in check.facts.rules(game.name).items():
+    for name, values in check.announced.rules(game.name).items():
         require(name in standard, f"{game.name} has no rules option {name}")
         require(
             values[0] == standard[name].default,

@@ -139,7 +139,7 @@ class Truth:
         raise ValueError("no random game has such a position")
 
     def decision(self, number: int, plies: int = 0) -> History:
-        """A position in which a seat has at least three moves, after so many plies of a game."""
+        """A position in which a seat has at least three moves, after `plies` plies or later."""
         return self.find(
             1000 * (number + 1),
             lambda h: h.actor >= 0 and len(h.heard[ALL]) >= plies and len(h.state.moves()) >= 3,
@@ -150,7 +150,7 @@ class Truth:
         return [self.decision(number + i, plies=5 * i % 37) for i in range(count)]
 
     def chance(self, number: int, plies: int = 6) -> History:
-        """A position in which chance is next, after so many events."""
+        """A position in which chance is next, after `plies` events or later."""
         return self.find(number, lambda h: h.actor == CHANCE and len(h.heard[ALL]) >= plies)
 
     def chances(self) -> list[tuple[str, History]]:

@@ -2,8 +2,8 @@
 
 `FORMS` is the grammar of section 5 of HGI.md, and serves the server, the client and the conformance
 check: values that come without a key, values with one, and free text at the end. Every key is
-followed by one word, save those whose kind is `rest`, which take what is left of the line; so a
-reader can skip a key that it does not know.
+followed by one word, except those whose kind is `rest`: they take the rest of the line. So a reader
+can skip a key that it does not know.
 """
 
 from __future__ import annotations

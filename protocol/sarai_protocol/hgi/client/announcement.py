@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class AnnouncedOption:
     """An option of the engine. `default` is None if none is told."""
 
     name: str
@@ -28,9 +28,9 @@ class Option:
     def text(self, value: object) -> str:
         """The value as it is sent; ValueError if the option can't take it.
 
-        >>> Option("Threads", "spin", "1", 1, 8).text(4)
+        >>> AnnouncedOption("Threads", "spin", "1", 1, 8).text(4)
         '4'
-        >>> Option("Threads", "spin", "1", 1, 8).text(9)
+        >>> AnnouncedOption("Threads", "spin", "1", 1, 8).text(9)
         Traceback (most recent call last):
         ValueError: option Threads: '9' is not a whole number from 1 to 8
         """
@@ -88,7 +88,7 @@ class Announcement:
     author: str
     features: frozenset[str]
     games: Mapping[str, GameEntry]
-    options: Mapping[str, Option]
+    options: Mapping[str, AnnouncedOption]
 
 
 def announcement(messages: Iterable[Message]) -> Announcement:
@@ -96,7 +96,7 @@ def announcement(messages: Iterable[Message]) -> Announcement:
     said: dict[str, str] = {}
     features: list[str] = []
     games: dict[str, GameEntry] = {}
-    options: dict[str, Option] = {}
+    options: dict[str, AnnouncedOption] = {}
     versions: list[int] = []
     for message in messages:
         match message.name:
@@ -140,12 +140,12 @@ def _game(message: Message) -> GameEntry:
     return GameEntry(name, range(int(lowest), int(highest) + 1), rules)
 
 
-def _option(message: Message) -> Option:
+def _option(message: Message) -> AnnouncedOption:
     name, kind = message.get("name"), message.get("type")
     if name is None or kind not in TYPES:
         raise Malformed(f"option {name or 'without a name'} has no type of {', '.join(TYPES)}")
     default = message.get("default")
-    return Option(
+    return AnnouncedOption(
         name,
         kind,
         "" if default == EMPTY else default,

@@ -17,9 +17,9 @@ from types import TracebackType
 
 from ..messages import Malformed, Message
 from .announcement import Announcement, announcement
-from .conversation import HANDSHAKE, QUIT, Conversation, Request, line_of
+from .conversation import HANDSHAKE, QUIT, Conversation, PendingCommand, line_of
 from .errors import EngineFault, NotNow, Stalled, Violation
-from .search import Search, go_words
+from .search import RunningSearch, go_words
 
 INFO = frozenset({"info"})
 
@@ -142,7 +142,7 @@ class Client:
         trace: TracebackType | None,
     ) -> None:
         if kind is None and self.phase not in (Phase.CLOSED, Phase.FAULTY):
-            with contextlib.suppress(EngineFault):  # who wants to know calls `quit`
+            with contextlib.suppress(EngineFault):  # a caller that wants to know calls `quit`
                 await self.quit()
         await self.kill()
 
@@ -177,7 +177,7 @@ class Client:
     async def hgi(self) -> Announcement:
         """Ask who is there; the answer is kept as `about`."""
         takes = INFO | {"id", "protocol", "feature", "game", "option"}
-        request = Request("hgi", frozenset({"hgiok"}), takes)
+        request = PendingCommand("hgi", frozenset({"hgiok"}), takes)
         said = await self._exchange(request, self.timeouts.handshake)
         try:
             self.about = announcement(said)
@@ -189,7 +189,7 @@ class Client:
     async def isready(self) -> None:
         """Return when the engine has handled all before it; at once also during a search."""
         token = self._talk.token()
-        request = Request(f"isready {token}", token=token)
+        request = PendingCommand(f"isready {token}", token=token)
         await self._exchange(request, self.timeouts.ready)
 
     async def setoption(self, name: str, value: object = None) -> None:
@@ -245,7 +245,7 @@ class Client:
         only: Sequence[str] | None = None,
         also: Sequence[str] | None = None,
         every: int | None = None,
-    ) -> Search:
+    ) -> RunningSearch:
         """Start a search of the position; `go` in HGI.md explains the arguments.
 
         Returns when it is sent; a refusal is raised by the `Search`. Without `id` it gets one.
@@ -260,8 +260,8 @@ class Client:
         line = line_of(["go", *go_words(limits), "id", name])
         overrun = self.timeouts.overrun
         budget = None if movetime is None or overrun is None else movetime / 1000 + overrun
-        search = self._talk.search = Search(self._talk, name, budget, overrun)
-        await self._talk.send(Request(line, token=self._talk.token(), search=search))
+        search = self._talk.search = RunningSearch(self._talk, name, budget, overrun)
+        await self._talk.send(PendingCommand(line, token=self._talk.token(), search=search))
         return search
 
     async def stop(self) -> None:
@@ -296,15 +296,15 @@ class Client:
         return (await self._ask("eval", "eval"))[-1]
 
     async def perft(self, depth: int, timeout: float | None = None) -> int | None:
-        """The number of ways to play so many plies on; None if it was stopped."""
+        """The number of ways to play `depth` plies on; None if it was stopped."""
         self._must_be_idle("perft")
-        request = Request(f"perft {depth}", frozenset({"perft"}), token=self._talk.token())
+        request = PendingCommand(f"perft {depth}", frozenset({"perft"}), token=self._talk.token())
         return _number((await self._exchange(request, timeout))[-1]["count"])
 
     async def bench(self, timeout: float | None = None) -> int | None:
         """The signature of what the engine finds in fixed positions; None if it was stopped."""
         self._must_be_idle("bench")
-        request = Request("bench", frozenset({"bench"}), token=self._talk.token())
+        request = PendingCommand("bench", frozenset({"bench"}), token=self._talk.token())
         return _number((await self._exchange(request, timeout))[-1]["signature"])
 
     async def help(self) -> str:
@@ -321,21 +321,23 @@ class Client:
         if b"\n" in data or data.split()[:1] in ([b"go"], [b"isready"]):
             raise ValueError("one line at a time, and neither `go` nor `isready`")
         token = self._talk.token()
-        request = Request(data.decode(errors="replace"), takes=None, token=token)
+        request = PendingCommand(data.decode(errors="replace"), takes=None, token=token)
         return await self._exchange(request, self.timeouts.ready, data)
 
     # ---- inside ----
 
     async def _ask(self, command: str, end: str, takes: frozenset[str] = INFO) -> list[Message]:
         """The answer to a command that has one: all messages up to `end`."""
-        return await self._exchange(Request(command, frozenset({end}), takes), self.timeouts.ready)
+        return await self._exchange(
+            PendingCommand(command, frozenset({end}), takes), self.timeouts.ready
+        )
 
     async def _silent(self, command: str) -> None:
         """Send a command that is silent when it succeeds."""
-        await self._exchange(Request(command, token=self._talk.token()), self.timeouts.ready)
+        await self._exchange(PendingCommand(command, token=self._talk.token()), self.timeouts.ready)
 
     async def _exchange(
-        self, request: Request, timeout: float | None, data: bytes | None = None
+        self, request: PendingCommand, timeout: float | None, data: bytes | None = None
     ) -> list[Message]:
         await self._talk.send(request, data)
         return await self._talk.answered(request, timeout)

@@ -16,16 +16,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..messages import Malformed, Message, from_json, from_text, to_text
 from . import process as programs
 from .errors import EngineFault, Gone, NotNow, Refused, Stalled, StartFault, Violation
 from .process import Line, Process
+from .search import RunningSearch
 from .transcript import Transcript
-
-if TYPE_CHECKING:
-    from .search import Search
 
 UNKNOWN_LINES = 10_000
 """So many lines in a row that are no HGI are a fault; a few are skipped, as the protocol says."""
@@ -37,7 +34,7 @@ LAST_WORDS = 1.0
 
 
 @dataclass(slots=True, eq=False)
-class Request:
+class PendingCommand:
     """A command that waits for its answer: messages of the names in `takes`, then one of `ends`.
 
     With a `token`, `readyok` ends it, or, of a long one, its turn. `takes` None takes everything.
@@ -47,7 +44,7 @@ class Request:
     ends: frozenset[str] = frozenset()
     takes: frozenset[str] | None = frozenset({"info"})
     token: str | None = None
-    search: Search | None = None
+    search: RunningSearch | None = None
     replies: list[Message] = field(default_factory=list)
     refused: Refused | None = None
     done: bool = False
@@ -71,9 +68,9 @@ class Conversation:
         self.transcript = Transcript()
         self.json = False
         self.process: Process | None = None
-        self.open: deque[Request] = deque()
-        self.search: Search | None = None
-        self.long: Request | None = None
+        self.open: deque[PendingCommand] = deque()
+        self.search: RunningSearch | None = None
+        self.long: PendingCommand | None = None
         self.fault: Exception | None = None
         self.phase = HANDSHAKE
         self.closed = False
@@ -95,7 +92,7 @@ class Conversation:
         self._reader = asyncio.create_task(self._read(self.process))
 
     async def kill(self) -> None:
-        """End the engine and all that it has started; who waits gets NotNow."""
+        """End the engine and all that it has started; whoever waits for an answer gets NotNow."""
         self.closed = True
         if self._reader is not None:
             self._reader.cancel()
@@ -107,7 +104,7 @@ class Conversation:
 
     # ---- to the engine ----
 
-    async def send(self, request: Request, data: bytes | None = None) -> None:
+    async def send(self, request: PendingCommand, data: bytes | None = None) -> None:
         """Send a command as a request (`data`: in these bytes)."""
         self.check()
         lines = [request.command.encode() if data is None else data]
@@ -154,8 +151,8 @@ class Conversation:
         if self.closed or self.process is None:
             raise NotNow("the engine is closed" if self.closed else "the engine is not started")
 
-    async def answered(self, request: Request, timeout: float | None) -> list[Message]:
-        """The replies to a request; Refused, or Stalled after so many seconds."""
+    async def answered(self, request: PendingCommand, timeout: float | None) -> list[Message]:
+        """The replies to a request; Refused, or Stalled after `timeout` seconds."""
         end = None if timeout is None else time.monotonic() + timeout
 
         def late() -> Stalled:
@@ -267,18 +264,18 @@ class Conversation:
         ours = search is not None and search.running and id == search.id
         if message.name == "info":  # one that comes too late does no harm
             if ours and search is not None:
-                search._report(message)
+                search.report(message)
             return ""
         if search is None or not search.running:
             return f"{message.name} of a search, and none runs"
         if not ours:
             return f"{message.name} of another search than {search.id}"
         if message.name == "error":
-            search._fail(_refusal(f"go ... id {id}", message))
+            search.fail(_refusal(f"go ... id {id}", message))
         elif message["move"] == "none" and "reason" not in message.values:
             return "no move, and no reason"
         else:
-            search._finish(message, at)
+            search.finish(message, at)
         return ""
 
     def _of_request(self, message: Message) -> str:
@@ -299,7 +296,7 @@ class Conversation:
         elif message.name == "error":
             request.refused = request.refused or _refusal(request.command, message)
             if request.search is not None:
-                request.search._fail(request.refused)
+                request.search.fail(request.refused)
             if request.token is None:
                 self.open.popleft()
             if request.token is None or not self.open:
@@ -314,7 +311,7 @@ class Conversation:
             return f"not the answer to `{request.command[:80]}`"
         return ""
 
-    def _end(self, request: Request) -> None:
+    def _end(self, request: PendingCommand) -> None:
         request.done = True
         if request is self.long:
             self.long = None

@@ -24,7 +24,7 @@ class Gone(EngineFault):
 
 
 class Stalled(EngineFault):
-    """It has not answered in so many `seconds`. The answer may yet come, and then hurts nobody."""
+    """It has not answered in `seconds`. An answer that comes later does no harm."""
 
     def __init__(self, message: str, phase: str, seconds: float) -> None:
         super().__init__(message, phase)

@@ -138,7 +138,7 @@ class Process:
     async def line(self, timeout: float | None) -> Line:
         """The next line of stdout.
 
-        TimeoutError if none comes in so many seconds; Ended or OutputClosed if none will come.
+        TimeoutError if none comes in time; Ended or OutputClosed if none will come.
         """
         async with asyncio.timeout(timeout):
             while (line := self.line_now()) is None and self._output_open:
@@ -191,7 +191,7 @@ class Process:
     async def send(self, data: bytes, timeout: float | None) -> None:
         """Send bytes as they are, and wait until the buffer before the pipe is small again.
 
-        InputClosed if that is known to be in vain; NotRead after so many seconds.
+        InputClosed if the program cannot read them any more; NotRead after `timeout` seconds.
         """
         self.write(data)
         try:
@@ -216,7 +216,7 @@ class Process:
     # ---- the end ----
 
     async def wait(self, timeout: float | None) -> int:
-        """The exit code (negative: the signal); TimeoutError after so many seconds."""
+        """The exit code (negative: the signal); TimeoutError after `timeout` seconds."""
         async with asyncio.timeout(timeout):
             while self.code is None:
                 await self._change()

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ..messages import Message
 from .errors import Refused, Stalled
-
-if TYPE_CHECKING:
-    from .conversation import Conversation
 
 UNREAD = 1000
 """Reports that are kept for somebody who does not read them; older ones are dropped."""
@@ -34,7 +31,21 @@ class Answer:
     candidates: tuple[Message, ...]
 
 
-class Search:
+class Talk(Protocol):
+    """What a search needs of the conversation that it is part of."""
+
+    async def write(self, command: str) -> None: ...
+    async def until(
+        self,
+        done: Callable[[], bool],
+        due: Callable[[], float | None],
+        late: Callable[[], Stalled],
+    ) -> None: ...
+    def wake(self) -> None: ...
+    def check(self) -> None: ...
+
+
+class RunningSearch:
     """One search of a `Client`; made by `Client.go`.
 
     `async for report in search` gives its `info` messages and ends with it; `await
@@ -44,9 +55,7 @@ class Search:
     `budget` and `overrun` are seconds: the answer is due so long after `go`, and after `stop`.
     """
 
-    def __init__(
-        self, talk: Conversation, id: str, budget: float | None, overrun: float | None
-    ) -> None:
+    def __init__(self, talk: Talk, id: str, budget: float | None, overrun: float | None) -> None:
         self.id = id
         self.started = time.monotonic()
         self._talk = talk
@@ -112,14 +121,14 @@ class Search:
         seconds = time.monotonic() - self.started
         return Stalled(f"no bestmove {seconds:.1f} s after `go`", "go", seconds)
 
-    def _report(self, message: Message) -> None:
+    def report(self, message: Message) -> None:
         self._unread.append(message)
         if message.get("multipv") is not None:
             self._candidates.append(message)
         elif "string" not in message.values:
             self._info, self._candidates = message, []
 
-    def _finish(self, message: Message, at: float) -> None:
+    def finish(self, message: Message, at: float) -> None:
         none = message["move"] == "none"
         self._answer = Answer(
             None if none else message["move"],
@@ -129,7 +138,7 @@ class Search:
             tuple(self._candidates),
         )
 
-    def _fail(self, refused: Refused) -> None:
+    def fail(self, refused: Refused) -> None:
         """The engine has refused it, or says what it dies of; then `bestmove none` follows."""
         if refused.code != INTERNAL:
             self._refused = refused

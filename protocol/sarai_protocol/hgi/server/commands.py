@@ -27,8 +27,13 @@ class Command:
 COMMANDS = {
     command.name: command
     for command in (
-        Command("hgi", "hgi", "who is there: features, games, options", always=True),
-        Command("isready", "isready [TOKEN]", "readyok when all before is done", always=True),
+        Command("hgi", "hgi", "name, features, games and options of the engine", always=True),
+        Command(
+            "isready",
+            "isready [TOKEN]",
+            "readyok when all commands before it are handled",
+            always=True,
+        ),
         Command(
             "setoption",
             "setoption name NAME value VALUE",
@@ -39,13 +44,13 @@ COMMANDS = {
         Command(
             "position",
             "position GAME [rules K=V,...] seats N seat S start|view SNAPSHOT [events E ...]",
-            "what a seat knows",
+            "set the position: what a seat knows",
             silent=True,
         ),
         Command(
             "go",
             "go LIMIT... [id X] [multipv K] [only M,M] [also M,M] [every MS]",
-            "search, and answer with bestmove",
+            "search the position and answer with bestmove",
         ),
         Command("stop", "stop [id X]", "end the search", always=True, silent=True),
         Command("quit", "quit", "end the engine", always=True, silent=True),
@@ -59,12 +64,12 @@ COMMANDS = {
         ),
         Command("legal", "legal", "the legal moves", always=True, optional=True),
         Command("belief", "belief", "what the seat can infer", always=True, optional=True),
-        Command("result", "result", "who has won", always=True, optional=True),
-        Command("d", "d", "the board, and the snapshot", always=True, optional=True),
+        Command("result", "result", "the result, if the game is over", always=True, optional=True),
+        Command("d", "d", "the board for people, and the snapshot", always=True, optional=True),
         Command("eval", "eval", "a quick opinion from playouts", always=True, optional=True),
         Command("perft", "perft N", "count the ways to play N plies", optional=True),
-        Command("bench", "bench", "search fixed positions, and sign it", optional=True),
-        Command("help", "help", "this list", always=True, optional=True),
+        Command("bench", "bench", "search fixed positions and give the signature", optional=True),
+        Command("help", "help", "list the commands", always=True, optional=True),
     )
 }
 

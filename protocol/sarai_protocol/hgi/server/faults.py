@@ -7,7 +7,7 @@ from enum import StrEnum
 from ..messages import Message
 
 LONGEST_TEXT = 600
-"""Of an error, in characters: whatever it quotes."""
+"""The longest text of an error, in characters, whatever it quotes."""
 
 
 class Code(StrEnum):

@@ -15,7 +15,7 @@ from sarai.search.ismcts import root_priors
 
 from ..messages import Message
 from . import answers
-from .requests import Request
+from .requests import GoCommand
 
 
 class Say(Protocol):
@@ -39,7 +39,7 @@ class SearchJob:
     """A `go`: the kernel, the limits, the reports."""
 
     def __init__(
-        self, search: NativeSearch, limits: Limits, request: Request, also: tuple[int, ...]
+        self, search: NativeSearch, limits: Limits, request: GoCommand, also: tuple[int, ...]
     ) -> None:
         self.id, self.endless = request.id, request.endless
         self._search, self._limits, self._request = search, limits, request

@@ -20,7 +20,7 @@ from .requests import word
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class EngineOption:
     """A check, a spin with bounds, a combo with values, or a string."""
 
     name: str
@@ -40,7 +40,7 @@ class Option:
         return Message("option", found)
 
     def accept(self, text: str) -> str:
-        """The value itself; Refused if it is none."""
+        """The value itself; Refused if the option does not take it."""
         domain, fits = self._domain(text)
         if not fits:
             raise Refused(Code.BAD_OPTION, f"{shown(text)} is not {domain}", self.name)
@@ -67,20 +67,20 @@ def _policies() -> tuple[str, ...]:
     return ("default", *dict.fromkeys(found))
 
 
-OPTIONS: Mapping[str, Option] = {
+OPTIONS: Mapping[str, EngineOption] = {
     option.name: option
     for option in (
-        Option("Threads", "spin", "1", 1, 64),
-        Option("Memory", "spin", "64", 1, 32_000),
-        Option("Seed", "spin", "0", 0, 2**64 - 1),
-        Option("Level", "spin", str(len(LEVELS)), 1, len(LEVELS)),
-        Option("Trusted", "check", "false"),
-        Option("Format", "combo", "text", values=("text", "json")),
-        Option("Tree", "combo", Settings().tree, values=("closed", "open")),
-        Option("Selection", "combo", Settings().selection, values=("puct", "ucb")),
-        Option("Exploration", "string", str(Settings().exploration)),
-        Option("Widening", "string", str(Settings().widening)),
-        Option("Policy", "combo", "default", values=_policies()),
+        EngineOption("Threads", "spin", "1", 1, 64),
+        EngineOption("Memory", "spin", "64", 1, 32_000),
+        EngineOption("Seed", "spin", "0", 0, 2**64 - 1),
+        EngineOption("Level", "spin", str(len(LEVELS)), 1, len(LEVELS)),
+        EngineOption("Trusted", "check", "false"),
+        EngineOption("Format", "combo", "text", values=("text", "json")),
+        EngineOption("Tree", "combo", Settings().tree, values=("closed", "open")),
+        EngineOption("Selection", "combo", Settings().selection, values=("puct", "ucb")),
+        EngineOption("Exploration", "string", str(Settings().exploration)),
+        EngineOption("Widening", "string", str(Settings().widening)),
+        EngineOption("Policy", "combo", "default", values=_policies()),
     )
 }
 
@@ -118,7 +118,7 @@ class Options:
         return LEVELS[level - 1] if level < len(LEVELS) else None
 
     def settings(self, game: sarai.Game, depth: int) -> Settings:
-        """Of a search; Refused if an option does not suit the game."""
+        """The settings of a search; Refused if an option does not fit the game."""
         policy = self.word("Policy").replace("default", "")
         if policy and policy not in game.core.policies:
             known = " ".join(("default", *game.core.policies))

@@ -33,7 +33,7 @@ class Position:
 
 @lru_cache(maxsize=64)
 def open_game(name: str, seats: int, rules: str) -> Game:
-    """A game with its rules as they stand in a `position`. Refused if there is none."""
+    """A game with the rules of a `position`. Refused if there is no such game."""
     given: dict[str, str] = {}
     for pair in rules.split(",") if rules else []:
         option, equals, value = pair.partition("=")

@@ -24,7 +24,7 @@ KEYS = (*LIMITS, "inc", "depth", "id", "multipv", "only", "also", "every")
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class GoCommand:
     """A `go` that can be read; times are in milliseconds, None is what was not given."""
 
     id: str = ""
@@ -59,7 +59,7 @@ class Request:
         return Limits(self.iterations or MOST, min(seconds, default=None), self.confidence)
 
 
-def parse(words: Sequence[str]) -> Request:
+def parse(words: Sequence[str]) -> GoCommand:
     """The request that the words after `go` make."""
     given: dict[str, str] = {}
     at = 0
@@ -78,7 +78,7 @@ def parse(words: Sequence[str]) -> Request:
         given[key] = words[at]
         at += 1
     _agree(given)
-    return Request(
+    return GoCommand(
         id=_id(given.get("id")),
         iterations=_number(given, "iterations", 1, MOST),
         movetime=_number(given, "movetime", 1, MOST),

@@ -123,10 +123,10 @@ class Server:
         if command is None:
             raise Refused(
                 Code.UNKNOWN_COMMAND,
-                f"{shown(words[0])} is no command; they are {' '.join(COMMANDS)}",
+                f"{shown(words[0])} is no command; the commands are {' '.join(COMMANDS)}",
             )
         if self._job is not None and not command.always:
-            raise Refused(Code.BUSY, f"{command.name} has to wait for the end of the search")
+            raise Refused(Code.BUSY, f"{command.name} must wait for the end of the search")
         if command.form == command.name:
             _no_arguments(words)
         self._handlers[command.name](words[1:])
@@ -175,7 +175,7 @@ class Server:
             if isinstance(job, SearchJob):
                 last.append(answers.no_move("internal", job.id))
         with self._lock:
-            # Idle before the answer is out: who has read it may send the next command.
+            # Idle before the answer is out: a client that has read it may send the next command.
             self._job = None
             self._say(*last)
             self._idle.notify_all()
