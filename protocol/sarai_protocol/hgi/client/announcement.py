@@ -73,7 +73,7 @@ class GameEntry:
     def takes(self, rule: str, value: str) -> bool:
         """Does the engine know this value of this rules option?
 
-        >>> entry = GameEntry("jaipur", range(2, 3), {"rounds": ("match", "single")})
+        >>> entry = GameEntry("rummy", range(2, 7), {"rounds": ("match", "single")})
         >>> entry.takes("rounds", "single"), entry.takes("rounds", "3")
         (True, False)
         """

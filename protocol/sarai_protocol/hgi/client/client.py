@@ -56,10 +56,7 @@ class Client:
             print(engine.about.name)
             await engine.setoption("Seed", 7)
             await engine.newgame()
-            await engine.position(
-                "jaipur", seats=2, seat=0, rules={"rounds": "single"},
-                events=["starter:0", "deal0:DDDDL", "deal1:???KK", "market:CP"],
-            )
+            await engine.position(game, seats=2, seat=0, rules=rules, events=events)
             search = await engine.go(iterations=2000, multipv=3)
             async for report in search:
                 print(report)
