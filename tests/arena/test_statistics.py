@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sarai_protocol.arena.rate.duel import DuelResult
 from sarai_protocol.arena.rate.statistics import Moments, mean_of
-from sarai_protocol.arena.rate.tally import Tally
 from sarai_protocol.arena.record.records import Clock, GameRecord
 
 
@@ -87,17 +87,17 @@ def test_the_interval_of_a_correlation_covers_the_truth() -> None:
 
 def test_points_are_counted_by_seat_and_by_who_began() -> None:
     """In two games of three, seat 1 decided first."""
-    tally = Tally()
+    duel = DuelResult()
     for number, (first, seating, shares) in enumerate(
         ((1, (0, 1), (1.0, 0.0)), (1, (1, 0), (0.5, 0.5)), (0, (0, 1), (0.0, 1.0))), 1
     ):
-        tally.add(game(number, seating, first, shares))
-    a, b = tally.sides
+        duel.add(game(number, seating, first, shares))
+    a, b = duel.sides
     assert (a.points, a.seat_games, a.seat_points) == (1.5, [2, 1], [1.0, 0.5])
     assert (b.points, b.seat_games, b.seat_points) == (1.5, [1, 2], [0.5, 1.0])
     assert (a.starter_games, a.starter_points) == (2, 0.5)
     assert (b.starter_games, b.starter_points) == (1, 0.0)
-    assert (tally.draws, a.wins, b.wins, tally.counts) == (1, 1, 1, [0, 0, 0, 1, 0])
+    assert (duel.draws, a.wins, b.wins, duel.counts) == (1, 1, 1, [0, 0, 0, 1, 0])
 
 
 def game(
