@@ -22,7 +22,7 @@ from measure import as_json, load, position, table
 from meetings import Meeting, add_options, kept, play
 
 from sarai import Limits, NativeSearch, Settings
-from sarai.search.ismcts import TREES
+from sarai.search.settings import TREES
 from sarai_protocol.arena.rate.elo import game_score
 
 LADDER = tuple(125 * 2**i for i in range(8))
@@ -116,7 +116,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add_options(parser, pairs=200, seed=1)
-    parser.add_argument("--tree", choices=TREES, default=Settings().tree)
+    parser.add_argument("--tree", choices=TREES, default=TREES[0])
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()

@@ -59,7 +59,7 @@ def their_speed(states: Sequence[Any], iterations: int) -> float:
 def our_speed(views: Sequence[State], iterations: int) -> float:
     before = time.process_time()
     for seed, view in enumerate(views):
-        settings = Settings("closed", 0.7, "uniform", seed, selection="ucb")  # as theirs
+        settings = Settings("closed", "ucb", 0.7, policy="uniform", seed=seed)  # as theirs
         NativeSearch(view, settings).run(Limits(iterations=iterations))
     return len(views) * iterations / (time.process_time() - before)
 

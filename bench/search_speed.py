@@ -21,6 +21,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -39,10 +40,10 @@ from measure import (
 from meetings import Meeting, kept, play, score
 from yardstick import POLICIES, YARDSTICK_FLAGS
 
-from sarai import WIN, Limits, NativeSearch, Settings, State
+from sarai import Limits, NativeSearch, Settings, State
 from sarai.core import Kernel
-from sarai.search.ismcts import TREES, policy_index
 from sarai.search.native import BYTES_PER_ITERATION
+from sarai.search.settings import TREES
 from sarai_protocol.cli.arguments import whole
 
 BOUND = 256 * 2**20
@@ -62,15 +63,7 @@ def timed_kernel(view: State, tree: str, policy: str, iterations: int) -> tuple[
     searches = max(1, AT_LEAST // iterations)
     before = time.process_time()
     for seed in range(searches):
-        kernel = Kernel(
-            view,
-            settings.exploration * WIN,
-            settings.widening,
-            seed,
-            tree == "open",
-            policy_index(view.game, policy),
-            size,
-        )
+        kernel = Kernel(view, replace(settings, seed=seed).plan(view.game), size)
         kernel.run(iterations)
     return searches * iterations / (time.process_time() - before), kernel
 
@@ -86,18 +79,18 @@ def print_by_iterations(view: State, policies: Sequence[str], repeats: int) -> N
                     speeds[n].append(speed)
             for n in ITERATIONS:
                 _, kernel = timed_kernel(view, tree, policy, n)
-                _, depth_sum, deepest, nodes, full, used = kernel.progress()
+                progress = kernel.progress()
                 rows.append(
                     (
                         f"{tree} {policy}",
                         f"{n:,}",
                         Spread.of(speeds[n]).text(),
                         ratios(speeds[n], speeds[ITERATIONS[0]]).text(2),
-                        f"{used / 2**20:.1f}",
-                        "full" if full else "",
-                        f"{nodes:,}",
-                        f"{depth_sum / n:.2f}",
-                        str(deepest),
+                        f"{progress.memory / 2**20:.1f}",
+                        "full" if progress.full else "",
+                        f"{progress.nodes:,}",
+                        f"{progress.depth_sum / n:.2f}",
+                        str(progress.max_depth),
                     )
                 )
     head = (
@@ -231,7 +224,8 @@ def print_stops(view: State, stops: int) -> None:
         wait = 0.02 + 0.03 * i / stops
         search = NativeSearch(view, Settings(seed=i), memory=BOUND)
         searches.append(stop_latency(lambda s=search: s.run(Limits(seconds=10)), search.stop, wait))  # type: ignore[misc]
-        kernel = Kernel(view, WIN, 1.0, i, False, 0, 2**24)
+        settings = Settings(tree="closed", exploration=1.0, seed=i)
+        kernel = Kernel(view, settings.plan(view.game), 2**24)
         kernels.append(stop_latency(lambda k=kernel: k.run(10**9), kernel.stop, wait))  # type: ignore[misc]
     rows = [
         (name, *(f"{1000 * percentile(found, p):.3f}" for p in (50, 90, 99, 100)))

@@ -82,6 +82,15 @@ typedef struct {
     uint32_t count;
 } core_field;
 
+/* How a game is searched where the settings leave it open. `exploration` is the constant C of the
+ * selection score in wins, `exploration_alone` that of a table of one seat; 0 stands for the
+ * engine's own 0.6. `widening` of 0 stands for 1. The default policy is the first of `policies`. */
+typedef struct {
+    int32_t closed; /* 1: a closed tree */
+    int32_t ucb;    /* 1: upper confidence bounds in the place of the prior */
+    double exploration, exploration_alone, widening;
+} core_search_defaults;
+
 typedef struct {
     const char *name;
     const char *policies; /* of playouts, separated by '|', the first is the default */
@@ -92,6 +101,7 @@ typedef struct {
     const core_field *fields; /* of a state */
     const core_field *rules;
     int32_t policy_count;
+    core_search_defaults search;
     int32_t public_moves; /* 1: every seat observes every move of another seat whole */
 } core_game_facts;
 

@@ -94,6 +94,8 @@ def result(kind: str) -> str:
     """What a value of this C type is in Python."""
     name = base(kind)
     if "*" not in kind:
+        if name.startswith("core_") and not WHOLE.fullmatch(name):
+            return name
         return "None" if name == "void" else "float" if name == "double" else "int"
     if name in ("void", "char"):
         return "Text" if name == "char" else "CData"

@@ -15,6 +15,7 @@ from .core import Game, Move, Rng, State
 from .errors import InvalidGame
 from .games import REGISTRY
 from .search import Limits, NativeSearch, Search, SearchResult, Settings
+from .search.settings import Tuning, declared_as
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +69,21 @@ KERNELS = ("native", "python")
 
 
 @dataclass(frozen=True, slots=True)
-class Ismcts:
+class Ismcts(Tuning):
     """The searcher of sarai.search; at least one limit, the first reached counts.
 
-    iterations a move (10000 if no time is given) and movetime in milliseconds, 0 for none. policy:
-    the playout policy, one of the game's; empty for its default. kernel: `native` (C) or `python`
-    (the readable one: same moves, slower). threads: threads of the native kernel. The others are
-    those of `Settings`.
+    iterations a move (10000 if no time is given) and movetime in milliseconds, 0 for none. kernel:
+    `native` (C) or `python` (the readable one: same moves, slower). threads: threads of the native
+    kernel. The others, where they are not given, are as the game has them.
     """
 
     iterations: int = 0
     movetime: int = 0
-    tree: str = field(default="open", metadata={"values": "open|closed"})
-    exploration: float = 0.6
-    policy: str = ""
-    selection: str = field(default="puct", metadata={"values": "puct|ucb"})
-    widening: float = 1.0
-    kernel: str = field(default="native", metadata={"values": "native|python"})
+    kernel: str = field(default="native", metadata={"values": KERNELS})
     threads: int = 1
 
     def __post_init__(self) -> None:
-        self.settings(0)
+        Tuning.__post_init__(self)
         if self.kernel not in KERNELS:
             raise InvalidGame(f"kernel: {self.kernel!r} is not one of {'|'.join(KERNELS)}")
         for name, lowest, highest in (
@@ -102,14 +97,7 @@ class Ismcts:
                 )
 
     def settings(self, seed: int) -> Settings:
-        return Settings(
-            self.tree,
-            self.exploration,
-            self.policy,
-            seed,
-            selection=self.selection,
-            widening=self.widening,
-        )
+        return Settings(**{f.name: getattr(self, f.name) for f in fields(Tuning)}, seed=seed)
 
     def limits(self) -> Limits:
         iterations = self.iterations or (0 if self.movetime else 10_000)
@@ -130,13 +118,14 @@ class Ismcts:
 class Textbook(Ismcts):
     """ISMCTS as first published: the fixed yardstick of the search, never to be improved.
 
-    Playouts uniform over all legal moves, an open tree, no pruning. Options as of `ismcts`.
+    Playouts uniform over all legal moves, an open tree, no pruning. Its options are those of
+    `ismcts`.
     """
 
-    tree: str = field(default="open", metadata={"values": "open|closed"})
-    exploration: float = 0.7
-    policy: str = "uniform"
-    selection: str = field(default="ucb", metadata={"values": "puct|ucb"})
+    tree: str = declared_as("tree", "open")
+    selection: str = declared_as("selection", "ucb")
+    exploration: float | None = declared_as("exploration", 0.7)
+    policy: str = declared_as("policy", "uniform")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +178,11 @@ class Sparring:
     def choose(self, view: State, seed: int) -> Choice:
         level = LEVELS[self.level - 1]
         stray = level.stray(view, view.moves(), seed)
-        return Ismcts(level.iterations).choose(view, seed) if stray is None else Choice(stray)
+        return (
+            Ismcts(iterations=level.iterations).choose(view, seed)
+            if stray is None
+            else Choice(stray)
+        )
 
 
 PLAYERS: dict[str, Callable[..., Player]] = {
@@ -249,7 +242,7 @@ def player(specification: str, game: Game) -> Player:
 
 def _value(name: str, key: str, text: str, kind: str) -> int | float | str:
     try:
-        return int(text) if kind == "int" else float(text) if kind == "float" else text
+        return int(text) if kind == "int" else float(text) if kind.startswith("float") else text
     except ValueError:
         what = "a whole number" if kind == "int" else "a number"
         raise InvalidGame(f"player {name}: {key}={text!r} is not {what}") from None

@@ -68,7 +68,7 @@ def test_it_does_not_depend_on_the_order_of_the_deck() -> None:
         state = SINGLE.start()
         for event in ("starter:0", "deal0:DGCPL", "deal1:GSCLK", "market:SP"):
             state.play(event)
-        seen.add((open_hand(state), Omniscient(300).choose(state, 1).move))
+        seen.add((open_hand(state), Omniscient(iterations=300).choose(state, 1).move))
         state.play("take:S")
         refills.add(state.deal(deal))
     assert len(seen) == 1 and len(refills) > 1
@@ -89,7 +89,7 @@ def test_it_plays_by_the_hand_that_it_sees() -> None:
 def test_it_is_no_player_without_the_flag() -> None:
     state = standard(rounds="single").start(0)
     with pytest.raises(InvalidGame, match="--show-hidden` only"):
-        Omniscient(9).choose(state, 1)
+        Omniscient(iterations=9).choose(state, 1)
 
 
 def test_it_sits_on_either_side() -> None:

@@ -95,7 +95,7 @@ REFUSED = [
     ("setoption name Memory value 0", "bad-option", "Memory", "from 1 to"),
     ("setoption name Trusted value True", "bad-option", "Trusted", "one of true false"),
     ("setoption name Format value xml", "bad-option", "Format", "one of text json"),
-    ("setoption name Tree value", "bad-option", "Tree", "one of closed open"),
+    ("setoption name Tree value", "bad-option", "Tree", "one of default open closed"),
     ("setoption name Policy value best", "bad-option", "Policy", "one of default"),
     *(
         (f"setoption name Exploration value {n}", "bad-option", "Exploration", "from 0 to 100")

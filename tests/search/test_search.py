@@ -263,7 +263,7 @@ def test_players_choose_legal_moves() -> None:
 def test_textbook_stays_as_it_is() -> None:
     textbook = player("textbook", SINGLE)
     assert isinstance(textbook, Textbook)
-    frozen = Settings("open", 0.7, "uniform", 3, selection="ucb")
+    frozen = Settings("open", "ucb", 0.7, policy="uniform", seed=3)
     assert textbook.settings(3) == frozen
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from sarai import Limits, NativeSearch, Rng, Search, SearchResult, Settings, State, game
-from sarai.search.ismcts import TREES
+from sarai.search.settings import TREES
 from tests.support.positions import wander
 
 GAMES = [
@@ -38,7 +38,9 @@ def position(seed: int) -> State:
 def settings(seed: int, policies: Sequence[str]) -> list[Settings]:
     policy = policies[seed % len(policies)]
     selection = ("puct", "ucb")[seed // 4 % 2]
-    return [Settings(tree, 0.3 + seed % 5 / 4, policy, seed, selection=selection) for tree in TREES]
+    return [
+        Settings(tree, selection, 0.3 + seed % 5 / 4, policy=policy, seed=seed) for tree in TREES
+    ]
 
 
 def visits(result: SearchResult) -> list[tuple[int, int, int]]:

@@ -24,6 +24,9 @@ const core_game bazaar_game = {
         {
             .name = "bazaar",
             .policies = BZ_POLICIES,
+            /* Alone, good and bad moves differ by a few points of the bound, not by a game: 166.1
+             * +- 2.0 points with this, 150.1 +- 3.7 with 0.6 (500 iterations, 16 deals). */
+            .search = {.exploration = 0.6, .exploration_alone = 0.05, .widening = 1.0},
             .min_seats = 1,
             .max_seats = CORE_MAX_SEATS,
             .rules_size = sizeof(bazaar_rules),

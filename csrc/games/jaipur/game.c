@@ -28,6 +28,7 @@ const core_game jaipur_game = {
         {
             .name = "jaipur",
             .policies = JP_POLICIES,
+            .search = {.exploration = 0.6, .widening = 1.0},
             .min_seats = 2,
             .max_seats = 2,
             .rules_size = sizeof(jaipur_rules),

@@ -6,7 +6,7 @@ it, or, as a *view*, what one seat knows of that. No object of the C interface l
 
 from .facts import CoreGame, core_games
 from .game import Game, Notation
-from .kernel import Kernel, KernelCandidate
+from .kernel import Kernel, KernelCandidate, Plan, Progress
 from .library import ALL, CHANCE, NOTHING, OVER, WIN, digest, search_tables
 from .rng import Rng
 from .state import Outcome, State
@@ -25,6 +25,8 @@ __all__ = [
     "Move",
     "Notation",
     "Outcome",
+    "Plan",
+    "Progress",
     "Rng",
     "State",
     "core_games",

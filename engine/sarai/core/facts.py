@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pickle import PicklingError
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from ..options import Option
 from .library import ffi, lib, string
 
 if TYPE_CHECKING:
-    from .library import CData, core_field, core_game
+    from .library import CData, core_field, core_game, core_search_defaults
 
 _FORMATS = {1: "B", 2: "H", 4: "I", 8: "Q", -1: "b", -2: "h", -4: "i", -8: "q"}
 
@@ -34,6 +35,27 @@ def read(layout: Mapping[str, tuple[int, str]], memory: CData) -> dict[str, tupl
     }
 
 
+@dataclass(frozen=True, slots=True)
+class SearchDefaults:
+    """How a game is searched where the settings leave it open."""
+
+    tree: str
+    selection: str
+    exploration: float
+    exploration_alone: float
+    widening: float
+
+
+def _search(facts: core_search_defaults) -> SearchDefaults:
+    return SearchDefaults(
+        "closed" if facts.closed else "open",
+        "ucb" if facts.ucb else "puct",
+        facts.exploration or 0.6,
+        facts.exploration_alone or 0.6,
+        facts.widening or 1.0,
+    )
+
+
 class CoreGame:
     """A game of the core before its options are chosen: names, ranges, sizes."""
 
@@ -42,6 +64,7 @@ class CoreGame:
         facts = lib.core_facts(pointer)
         self.name = string(facts.name)
         self.policies = tuple(string(facts.policies).split("|"))
+        self.search = _search(facts.search)
         self.min_seats = facts.min_seats
         self.max_seats = facts.max_seats
         self.max_moves = facts.max_moves

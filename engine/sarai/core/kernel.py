@@ -37,29 +37,47 @@ class KernelCandidate:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a search does, nothing left open: exploration in units of WIN, policy an index."""
+
+    open: bool
+    by_prior: bool
+    exploration: float
+    widening: float
+    policy: int
+    seed: int
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is; `memory` is what it has used, in bytes."""
+
+    iterations: int
+    depth_sum: int
+    max_depth: int
+    nodes: int
+    full: bool
+    memory: int
+
+
 class Kernel:
     """A native search in one block of memory (csrc/search/). Its caller keeps the clock.
 
-    `exploration` is in units of WIN, `widening` None for selection without the prior, `policy` is
-    an index, `size` in bytes; it runs the iterations first, first + stride, ... of its seed.
-    `depth` cuts the tree, `only` are the root moves that it considers, legal ones (0 and none: no
-    limit), `won` those that win for certain. The core is used without the
-    interpreter's lock, so several kernels run side by side, and `stop` can be called from another
-    thread.
+    `size` is in bytes; it runs the iterations first, first + stride, ... of the plan's seed. `only`
+    are the root moves that it considers, legal ones (none: no limit), `won` those that win for
+    certain. The core is used without the interpreter's lock, so several kernels run side by side,
+    and `stop` can be called from another thread.
     """
 
     def __init__(
         self,
         view: State,
-        exploration: float,
-        widening: float | None,
-        seed: int,
-        open_: bool,
-        policy: int,
+        plan: Plan,
         size: int,
         first: int = 0,
         stride: int = 1,
-        depth: int = 0,
         only: Sequence[int] = (),
         won: Sequence[int] = (),
     ) -> None:
@@ -70,12 +88,12 @@ class Kernel:
         self._memory = zeros(size)
         self._stop = ffi.new("int32_t *")
         settings = ffi.new("core_search_settings *")
-        settings.exploration, settings.seed = exploration, seed & (2**64 - 1)
-        settings.open, settings.policy, settings.prior = open_, policy, widening is not None
-        settings.widening = widening or 0.0
+        settings.exploration, settings.widening = plan.exploration, plan.widening
+        settings.open, settings.prior, settings.policy = plan.open, plan.by_prior, plan.policy
+        settings.seed = plan.seed & (2**64 - 1)
         settings.first, settings.stride = first, stride
         moves = ffi.new("core_move[]", sorted(only))
-        settings.depth, settings.only, settings.only_count = depth, moves, len(only)
+        settings.depth, settings.only, settings.only_count = plan.depth, moves, len(only)
         winning = ffi.new("core_move[]", sorted(won))
         settings.won, settings.won_count = winning, len(won)
         check(
@@ -99,11 +117,10 @@ class Kernel:
         """End `run` after the iteration it is in."""
         self._stop[0] = 1
 
-    def progress(self) -> tuple[int, int, int, int, bool, int]:
-        """Iterations, sum of depths, maximum depth, nodes, whether memory is full, bytes used."""
+    def progress(self) -> Progress:
         p = ffi.new("core_progress *")
         lib.core_search_progress(self._memory, p)
-        return p.iterations, p.depth_sum, p.max_depth, p.nodes, bool(p.full), p.bytes
+        return Progress(p.iterations, p.depth_sum, p.max_depth, p.nodes, bool(p.full), p.bytes)
 
     def candidates(self) -> list[KernelCandidate]:
         """The root's edges, sorted by move."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # these exist in the stub only
     from .._core import Whole as Whole
     from .._core import core_field as core_field
     from .._core import core_game as core_game
+    from .._core import core_search_defaults as core_search_defaults
 
 CHANCE = lib.CORE_CHANCE
 OVER = lib.CORE_OVER

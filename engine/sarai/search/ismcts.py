@@ -34,58 +34,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from functools import cache
 
-from ..core import CHANCE, NOTHING, WIN, Game, Move, Outcome, Rng, State, search_tables
-from ..errors import InvalidGame, WrongState
+from ..core import CHANCE, NOTHING, Move, Outcome, Plan, Rng, State, search_tables
+from ..errors import WrongState
 from .limits import Limits
 from .lines import playable
 from .results import Event, SearchResult, Tally
+from .settings import Settings
 from .tree import Edge, Node, Trail
 
-TREES = ("open", "closed")
-SELECTIONS = ("puct", "ucb")
 SURE_WEIGHT = 2**24
 """The weight of a move that wins for certain, against 1."""
 LN2 = 0.6931471805599453
-SOLO = 1 / 12
-"""See `exploration`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How to search.
-
-    tree and selection: see above. exploration: the constant C of the selection score, in
-    wins (0.7 is usual with `ucb`). widening: how fast more moves are tried with `puct`. policy: the
-    playout policy, one of the game's; empty for its default. seed: of all random numbers. depth:
-    decisions of seats after which the tree is cut and the playout begins, 0 for no cut. max_nodes:
-    the bound on memory; a node with its edges takes about 2 kB here.
-    """
-
-    tree: str = "open"
-    exploration: float = 0.6
-    policy: str = ""
-    seed: int = 0
-    depth: int = 0
-    max_nodes: int = 1_000_000
-    selection: str = "puct"
-    widening: float = 1.0
-
-    def __post_init__(self) -> None:
-        for name, values in (("tree", TREES), ("selection", SELECTIONS)):
-            if getattr(self, name) not in values:
-                raise InvalidGame(
-                    f"{name}: {getattr(self, name)!r} is not one of {'|'.join(values)}"
-                )
-        for name in ("exploration", "widening"):
-            if not 0 <= getattr(self, name) <= 100:
-                raise InvalidGame(f"{name}: {getattr(self, name)} is not within 0..100")
-        if self.depth < 0:
-            raise InvalidGame(f"depth: {self.depth} is negative")
-        if self.max_nodes < 1:
-            raise InvalidGame(f"max_nodes: {self.max_nodes} is not positive")
 
 
 def check_root(view: State) -> None:
@@ -103,28 +64,11 @@ def root_moves(view: State, only: Collection[int]) -> frozenset[Move]:
     return frozenset(map(Move, only))
 
 
-def policy_index(game: Game, policy: str) -> int:
-    """The core's number of a playout policy (the default if empty); InvalidGame if unknown."""
-    policies = game.core.policies
-    if policy and policy not in policies:
-        raise InvalidGame(f"policy: {policy!r} is not one of {'|'.join(policies)}")
-    return policies.index(policy) if policy else 0
-
-
-def exploration(game: Game, settings: Settings) -> float:
-    """C in the unit of shares. Alone, where a share is a score by its bound, a twelfth of it.
-
-    Good and bad moves differ by a few points there, not by a game. In Bazaar, 500 iterations a move
-    and 16 deals, a twelfth brings 166.1 +- 2.0 points, the whole 150.1 +- 3.7.
-    """
-    return settings.exploration * WIN * (1.0 if game.seats > 1 else SOLO)
-
-
-def sure_wins(view: State, settings: Settings, only: Collection[int]) -> frozenset[Move]:
+def sure_wins(view: State, plan: Plan, only: Collection[int]) -> frozenset[Move]:
     """The root moves that win at once for certain, which `puct` trusts more than any prior."""
-    if settings.selection != "puct":
+    if not plan.by_prior:
         return frozenset()
-    return frozenset(view.sure_wins(sorted(only) or view.moves(), settings.seed))
+    return frozenset(view.sure_wins(sorted(only) or view.moves(), plan.seed))
 
 
 def weights(view: State, moves: list[Move], won: Collection[int]) -> list[int]:
@@ -132,10 +76,10 @@ def weights(view: State, moves: list[Move], won: Collection[int]) -> list[int]:
     return [SURE_WEIGHT if move in won else 1 for move in moves] if won else view.priors(moves)
 
 
-def root_priors(view: State, settings: Settings, won: Collection[int]) -> dict[Move, float]:
+def root_priors(view: State, plan: Plan, won: Collection[int]) -> dict[Move, float]:
     """The chance that a search gives each move of its root before it begins."""
     moves = view.moves()
-    found = weights(view, moves, won) if settings.selection == "puct" else [1] * len(moves)
+    found = weights(view, moves, won) if plan.by_prior else [1] * len(moves)
     return {move: weight / sum(found) for move, weight in zip(moves, found, strict=True)}
 
 
@@ -159,8 +103,8 @@ class Search:
         self.only = root_moves(view, only)
         self.view = view.copy()
         self.settings = settings
-        self.won = sure_wins(view, settings, self.only)
-        self.policy = policy_index(view.game, settings.policy)
+        self.plan = settings.plan(view.game)
+        self.won = sure_wins(view, self.plan, self.only)
         self.root = Node(view.viewer)
         self.tallies: dict[Move, Tally] = {}
         self.iterations = self.depth_sum = self.max_depth = 0
@@ -168,18 +112,17 @@ class Search:
         self.full = False
         self._rng = Rng(0)
         self._inverse, self._inverse_root, self._root_harmonic = _tables()
-        self._exploration = exploration(view.game, settings)
 
     # ---- one iteration ----
 
     def iterate(self) -> None:
         """Determinize, descend, play out, back up."""
-        self._rng.seed(self.settings.seed, self.iterations)
+        self._rng.seed(self.plan.seed, self.iterations)
         state = self.view.determinize(self._rng)
         path: list[tuple[int, Move, Edge]] = []
         outcome = self._descend(state, path)
         if outcome is None:
-            outcome = state.playout(self.policy, self._rng)
+            outcome = state.playout(self.plan.policy, self._rng)
         self._back_up(path, outcome)
 
     def _descend(self, state: State, path: list[tuple[int, Move, Edge]]) -> Outcome | None:
@@ -194,7 +137,7 @@ class Search:
             trail.add_move(node, move, state)
             state.play_unchecked(move)
             outcome = self._chance(state, trail)
-            if is_new or outcome is not None or len(path) == self.settings.depth:
+            if is_new or outcome is not None or len(path) == self.plan.depth:
                 return outcome
             node = self._child(trail, state.actor)
         return None
@@ -209,15 +152,15 @@ class Search:
         tried = [(move, node.edges[move]) for move in moves if move in node.edges]
         for _, edge in tried:
             edge.a += 1
-        by_prior = self.settings.selection == "puct"
+        by_prior = self.plan.by_prior
         root = math.sqrt(sum(edge.n for _, edge in tried))
-        narrow = len(tried) < 1.0 + self.settings.widening * root
+        narrow = len(tried) < 1.0 + self.plan.widening * root
         if len(tried) < len(allowed) and not self.full and (narrow or not by_prior):
             untried = [move for move in allowed if move not in node.edges]
             move, prior = self._untried(node, state, moves, untried)
             node.edges[move] = Edge(prior)
             return move, node.edges[move], True
-        scale = self._exploration * root
+        scale = self.plan.exploration * root
         best: Edge | None = None
         best_move, best_score = NOTHING, -math.inf
         for move, edge in tried:
@@ -239,7 +182,7 @@ class Search:
 
         A random one, too, where the prior says nothing: where all legal moves have equal weights.
         """
-        if self.settings.selection == "ucb":
+        if not self.plan.by_prior:
             return untried[self._rng.below(len(untried))], 0.0
         found = weights(state, moves, self.won if node is self.root else ())
         of = dict(zip(moves, found, strict=True))
@@ -261,7 +204,7 @@ class Search:
         n = edge.n
         table = self._inverse_root
         inverse_root = table[n] if n < len(table) else 1.0 / math.sqrt(n)
-        bonus = (self._exploration * self._root_log(edge.a)) * inverse_root
+        bonus = (self.plan.exploration * self._root_log(edge.a)) * inverse_root
         return edge.w * self._inverse_of(n) + bonus
 
     def _root_log(self, a: int) -> float:
@@ -274,7 +217,7 @@ class Search:
 
     def _chance(self, state: State, trail: Trail) -> Outcome | None:
         """Play the events that are due, noting those that count; the outcome if settled."""
-        closed = self.settings.tree == "closed"
+        closed = not self.plan.open
         while True:
             outcome = state.settled()
             if outcome is not None or state.actor != CHANCE:
@@ -338,7 +281,7 @@ class Search:
         """The candidates so far, best first."""
         edges = self.root.edges
         order = sorted(edges, key=lambda move: (-edges[move].n, -edges[move].w, move))
-        priors = root_priors(self.view, self.settings, self.won)
+        priors = root_priors(self.view, self.plan, self.won)
         return SearchResult(
             self.view.viewer,
             tuple(
@@ -374,4 +317,4 @@ class Search:
             move = max(edges, key=lambda m: (edges[m].n, edges[m].w, -m))
             line.append(move)
             steps.append(move)
-        return playable(self.view, steps) if self.settings.tree == "closed" else steps
+        return steps if self.plan.open else playable(self.view, steps)

@@ -16,18 +16,11 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from ..core import Kernel, KernelCandidate, Move, State
-from .ismcts import (
-    Settings,
-    check_root,
-    exploration,
-    policy_index,
-    root_moves,
-    root_priors,
-    sure_wins,
-)
+from .ismcts import check_root, root_moves, root_priors, sure_wins
 from .limits import CONFIDENCE_EVERY, Limits
 from .lines import playable
 from .results import Event, SearchResult, Tally
+from .settings import Settings
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -71,8 +64,8 @@ class NativeSearch:
         self.threads = threads
         check_root(view)
         self.only = root_moves(view, only)
-        self.won = sure_wins(view, self.settings, self.only)
-        self._policy = policy_index(view.game, self.settings.policy)
+        self.plan = self.settings.plan(view.game)
+        self.won = sure_wins(view, self.plan, self.only)
         self._kernels: list[Kernel] = []
         self._stopped = False
 
@@ -81,21 +74,9 @@ class NativeSearch:
         if iterations is not None:
             share = iterations // self.threads + 1
             size = min(size, share * BYTES_PER_ITERATION + 2**18)
-        settings = self.settings
         return [
             Kernel(
-                self.view,
-                exploration(self.view.game, settings),
-                settings.widening if settings.selection == "puct" else None,
-                settings.seed,
-                settings.tree == "open",
-                self._policy,
-                size,
-                thread,
-                self.threads,
-                settings.depth,
-                list(self.only),
-                list(self.won),
+                self.view, self.plan, size, thread, self.threads, list(self.only), list(self.won)
             )
             for thread in range(self.threads)
         ]
@@ -155,8 +136,8 @@ class NativeSearch:
     def result(self, seconds: float = 0.0) -> SearchResult:
         """The candidates so far, best first."""
         progress = [kernel.progress() for kernel in self._kernels]
-        iterations = sum(p[0] for p in progress)
-        priors = root_priors(self.view, self.settings, self.won)
+        iterations = sum(p.iterations for p in progress)
+        priors = root_priors(self.view, self.plan, self.won)
         found = sorted(self._candidates(), key=lambda f: (-f[0].visits, -f[0].share, f[0].move))
         return SearchResult(
             self.view.viewer,
@@ -168,17 +149,17 @@ class NativeSearch:
             ),
             iterations,
             seconds,
-            sum(p[1] for p in progress) / max(iterations, 1),
-            max(p[2] for p in progress),
-            sum(p[3] for p in progress),
-            any(p[4] for p in progress),
-            sum(p[5] for p in progress),
+            sum(p.depth_sum for p in progress) / max(iterations, 1),
+            max(p.max_depth for p in progress),
+            sum(p.nodes for p in progress),
+            any(p.full for p in progress),
+            sum(p.memory for p in progress),
         )
 
     def _variation(self, kernel: Kernel, move: Move) -> list[Move | Event]:
         """The principal variation from a root move: always the most visited way on."""
         steps = [Event(word) if event else word for word, event in kernel.variation(move)]
-        return playable(self.view, steps) if self.settings.tree == "closed" else steps
+        return steps if self.plan.open else playable(self.view, steps)
 
     def _candidates(self) -> list[tuple[KernelCandidate, Kernel]]:
         """The root moves of all trees, added up, each with the tree that visited it most."""
@@ -215,7 +196,7 @@ class _Runner:
         """Bring the iterations of all kernels together up to `goal`; how many that took."""
         count = len(self.kernels)
         missing = [
-            len(range(thread, goal, count)) - kernel.progress()[0]
+            len(range(thread, goal, count)) - kernel.progress().iterations
             for thread, kernel in enumerate(self.kernels)
         ]
         if self.pool is None:

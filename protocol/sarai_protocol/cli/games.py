@@ -38,6 +38,8 @@ def _game(core: CoreGame, presets: Mapping[str, Mapping[str, str]]) -> Iterator[
     for name, options in presets.items():
         means = ",".join(f"{option}={value}" for option, value in options.items())
         yield f"    preset={name} means {means}"
+    search = core.search
+    yield f"  search: a tree that is {search.tree}, selection {search.selection}"
     yield f"  playout policies: {', '.join(core.policies)} (default {core.policies[0]})"
 
 
@@ -49,9 +51,11 @@ def _player(name: str, kind: Callable[..., object]) -> Iterator[str]:
         for paragraph in more:
             yield f"    {_joined(paragraph)}"
         for field in dataclasses.fields(kind):
-            values = field.metadata.get("values", field.type)
-            default = f" (default {field.default})" if field.default != "" else ""
-            yield f"    {field.name:<14}{values}{default}"
+            values = "|".join(field.metadata.get("values", ())) or str(field.type)
+            default = "the game's" if field.default in ("", None) else field.default
+            yield f"    {field.name:<14}{values.removesuffix(' | None')} (default {default})"
+            if "help" in field.metadata:
+                yield f"      {field.metadata['help']}"
 
 
 def _joined(text: str) -> str:

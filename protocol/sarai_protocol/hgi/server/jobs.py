@@ -44,7 +44,7 @@ class SearchJob:
         self.id, self.endless = request.id, request.endless
         self._search, self._limits, self._request = search, limits, request
         self._game = search.view.game
-        priors = root_priors(search.view, search.settings, search.won) if also else {}
+        priors = root_priors(search.view, search.plan, search.won) if also else {}
         self._also = {move: priors[move] for move in map(Move, also)}
         self._stopped = threading.Event()
 

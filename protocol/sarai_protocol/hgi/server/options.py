@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, fields
+from typing import Any
 
 import sarai
 from sarai import Settings
 from sarai.games import CORE, REGISTRY
 from sarai.players import LEVELS, Level
+from sarai.search.settings import Tuning
 
 from ..messages import Message, Value
 from .faults import Code, Refused, shown
@@ -51,20 +53,34 @@ class EngineOption:
             plain = text.isascii() and text.isdigit() and str(int(text[:30])) == text
             fits = plain and self.lowest <= int(text) <= self.highest
             return f"a whole number from {self.lowest} to {self.highest}", fits
+        if self.type == "string" and self.highest:
+            fits = text == self.default or _is_factor(text, self.highest)
+            return f"a number from 0 to {self.highest}, or {self.default}", fits
         if self.type == "string":
-            return "a number from 0 to 100", _is_factor(text)
+            names = (self.default, *self.values)
+            return f"one of {' '.join(names)}", text in names
         values = self.values if self.type == "combo" else ("true", "false")
         return f"one of {' '.join(values)}", text in values
 
 
-def _is_factor(text: str) -> bool:
-    return bool(re.fullmatch(r"(0|[1-9][0-9]{0,2})(\.[0-9]{1,15})?", text)) and float(text) <= 100
+def _is_factor(text: str, most: int) -> bool:
+    plain = re.fullmatch(r"(0|[1-9][0-9]{0,2})(\.[0-9]{1,15})?", text)
+    return bool(plain) and float(text) <= most
 
 
 def _policies() -> tuple[str, ...]:
     """All policies of all games; which of them a game has is looked at by `go`."""
-    found = [policy for name in REGISTRY for policy in CORE[name].policies]
-    return ("default", *dict.fromkeys(found))
+    return tuple(dict.fromkeys(policy for name in REGISTRY for policy in CORE[name].policies))
+
+
+def _tuning(setting: Field[object]) -> EngineOption:
+    """The option of a setting of the search; `default` is what the game has."""
+    values = setting.metadata["values"]
+    if setting.name == "policy":
+        return EngineOption("Policy", "string", "default", values=_policies())
+    kind = "combo" if values else "string"
+    name, most = setting.name.capitalize(), setting.metadata["most"]
+    return EngineOption(name, kind, "default", 0, int(most), ("default", *values) if values else ())
 
 
 OPTIONS: Mapping[str, EngineOption] = {
@@ -76,11 +92,7 @@ OPTIONS: Mapping[str, EngineOption] = {
         EngineOption("Level", "spin", str(len(LEVELS)), 1, len(LEVELS)),
         EngineOption("Trusted", "check", "false"),
         EngineOption("Format", "combo", "text", values=("text", "json")),
-        EngineOption("Tree", "combo", Settings().tree, values=("closed", "open")),
-        EngineOption("Selection", "combo", Settings().selection, values=("puct", "ucb")),
-        EngineOption("Exploration", "string", str(Settings().exploration)),
-        EngineOption("Widening", "string", str(Settings().widening)),
-        EngineOption("Policy", "combo", "default", values=_policies()),
+        *map(_tuning, fields(Tuning)),
     )
 }
 
@@ -123,12 +135,9 @@ class Options:
         if policy and policy not in game.core.policies:
             known = " ".join(("default", *game.core.policies))
             raise Refused(Code.BAD_OPTION, f"{game.name} has the policies {known}", "Policy")
-        return Settings(
-            tree=self.word("Tree"),
-            selection=self.word("Selection"),
-            exploration=float(self.word("Exploration")),
-            widening=float(self.word("Widening")),
-            policy=policy,
-            seed=self.number("Seed"),
-            depth=depth,
-        )
+        given: dict[str, Any] = {}
+        for setting in fields(Tuning):
+            value = self.word(setting.name.capitalize())
+            if value != "default":
+                given[setting.name] = float(value) if setting.metadata["most"] else value
+        return Settings(**given, seed=self.number("Seed"), depth=depth)
