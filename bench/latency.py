@@ -122,7 +122,7 @@ def main() -> None:
     parser.add_argument("--tries", type=whole(1, 10**6), default=1000, metavar="N")
     parser.add_argument("--starts", type=whole(0, 10**6), default=50, metavar="N")
     parser.add_argument(
-        "--threads", type=whole(1, 64), default=1, metavar="N", help="of the search"
+        "--threads", type=whole(1, 64), default=1, metavar="N", help="threads of the search"
     )
     parser.add_argument(
         "--every", type=whole(1, 10**6), metavar="MS", help="between reports of the search"

@@ -289,9 +289,15 @@ def main() -> None:
     parser.add_argument("--yardstick", type=Path, metavar="ISMCTS.c")
     parser.add_argument("--match", type=whole(0, 10**6), metavar="PAIRS", default=0)
     parser.add_argument(
-        "--movetime", type=whole(1, 10**6), default=50, metavar="MS", help="of the match"
+        "--movetime",
+        type=whole(1, 10**6),
+        default=50,
+        metavar="MS",
+        help="a move of the match",
     )
-    parser.add_argument("--seed", type=whole(0, 10**6), default=1, metavar="N", help="of the match")
+    parser.add_argument(
+        "--seed", type=whole(0, 10**6), default=1, metavar="N", help="seed of the match"
+    )
     arguments = parser.parse_args()
     view = position(deal=1, plies=0)
     print_by_iterations(view, arguments.policies, arguments.repeats)

@@ -98,7 +98,6 @@ def test_protocol_sees_only_engine_and_its_libraries(path: Path) -> None:
 
 CYCLES: set[frozenset[str]] = {
     frozenset({"sarai.core.game", "sarai.core.state"}),  # a game makes states, a state has its game
-    frozenset({"sarai_protocol.hgi.client.conversation", "sarai_protocol.hgi.client.search"}),
 }
 """Modules that may import each other, in a circle of just these."""
 
@@ -142,6 +141,8 @@ def test_no_modules_import_each_other_in_a_circle(package: str) -> None:
         if module in reach[module]
     }
     assert circles <= CYCLES, "move what both need into a module of its own"
+    ours = {circle for circle in CYCLES if circle <= graph.keys()}
+    assert ours <= circles, "listed in CYCLES, but open: take it off the list"
 
 
 def test_one_module_imports_the_compiled_core() -> None:

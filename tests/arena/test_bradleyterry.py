@@ -102,6 +102,12 @@ def test_too_few_pairs_have_no_interval() -> None:
     assert math.isnan(found.estimates[1].low) and math.isnan(found.estimates[1].high)
 
 
+def test_pairs_without_variance_have_no_interval() -> None:
+    found = ratings(2, {(0, 1): [0, 0, 7, 0, 0]})
+    assert found is not None and found.estimates[1].value == pytest.approx(0)
+    assert math.isnan(found.estimates[1].low) and math.isnan(found.estimates[1].high)
+
+
 def test_intervals_cover_the_truth() -> None:
     """Pairs whose games hang together: with errors as of single games, intervals would be wrong."""
     truth, rng, covered, trials = [0.0, 60.0, -120.0, 30.0], random.Random(5), 0, 300

@@ -1,17 +1,21 @@
 """A player that is shown hidden cards: by an explicit flag only, and said in the record."""
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from sarai import ALL
+from sarai_protocol.arena.play import processtime
+from sarai_protocol.arena.play.engines import dismiss
 from sarai_protocol.arena.play.match import new_match, play_number
 from sarai_protocol.arena.play.referee import play_game
 from sarai_protocol.arena.record.records import BrokenRecord, decode_header, encode
 from sarai_protocol.cli.arguments import open_game
 from sarai_protocol.refusal import Refusal
-from tests.support.command import inline, ok
+from tests.support.command import SARAI, inline, ok
 
 SPY = """
 from dataclasses import dataclass
@@ -120,3 +124,40 @@ def test_the_cpu_time_of_a_player_of_sarai() -> None:
     assert searched > 10 * drawn > 0
     # One thread can't take more than the wall clock; on a busy machine it takes much less.
     assert searched < 1.1 * sum(clock.decisions[0]) + 5
+
+
+SARAI_ENGINE = f"cmd={shlex.quote(shlex.join(SARAI))}"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not tell it")
+def test_the_cpu_time_of_an_engine_is_that_of_its_process() -> None:
+    """Much more for a long search; children count, too."""
+    shell = f"cmd={shlex.quote(shlex.join(['sh', '-c', shlex.join(SARAI) + '; true']))}"
+    game = open_game("jaipur", {"rounds": "single"})
+    used = []
+    for words, iterations in ((SARAI_ENGINE, 5), (SARAI_ENGINE, 3000), (shell, 3000)):
+        match = new_match(game, (f"{words} iterations={iterations}", "random"), 0, 2)
+        cpu = play_number(encode(match), 1).clock.cpu[0]
+        dismiss()
+        assert cpu is not None
+        used.append(cpu)
+    assert used[1] > used[0] + 20 and used[2] > used[0] + 20
+
+
+def test_a_system_that_does_not_tell_leaves_a_blank(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processtime, "PROC", tmp_path)
+    match = ("match", "random", f"{SARAI_ENGINE} iterations=5", *SINGLE)
+    out = ok(inline(*match))
+    assert re.search(r"CPU ms per move +│ +[0-9.]+ │ +- │", out)
+    told = json.loads(ok(inline(*match, "--json")).splitlines()[-1])
+    assert told["sides"]["B"]["cpu_per_move"] is None
+    assert told["sides"]["A"]["cpu_per_move"] is not None
+
+
+def test_an_engine_without_a_limit_is_named() -> None:
+    done = inline("match", "random", f"{SARAI_ENGINE} option.Level=1", *SINGLE)
+    assert "B: no limit is given, so this engine is sent `go iterations 10000`" in done.stderr
+    assert "iterations" not in ok(done), "the table shows what was given"
+    assert "no limit" not in inline("match", "random", "greedy", *SINGLE).stderr

@@ -15,7 +15,7 @@ import sarai
 from sarai import CHANCE, Limits, NativeSearch, Rng, Settings, State
 
 ITERATIONS = 40_000
-"""Of each search; playouts of each state as many."""
+"""Iterations of each search, and playouts of each state."""
 SEED = 1
 
 
@@ -104,7 +104,7 @@ def search(position: Position) -> Row:
     game = state.game
     settings = Settings(tree=position.tree, policy=position.policy, seed=SEED)
     result = NativeSearch(state.view(state.actor), settings).run(Limits(iterations=ITERATIONS))
-    # In the order of the moves' words, so that the digest does not hang on how results are sorted.
+    # In the order of the moves' words, so that the digest does not depend on their ranks.
     moves = sorted(result.candidates, key=lambda candidate: candidate.move)
     return Row(
         position.name,

@@ -37,19 +37,23 @@ EPILOG = """
 A player is NAME or NAME:option=value,option=value (`sarai games` lists them), or an engine that
 speaks HGI: hgi:COMMAND, or words in one argument like cmd="./engine -x" name=X option.Threads=2
 iterations=1000. An engine is limited by iterations, confidence, depth, or in milliseconds by
-movetime, clock, inc; format=json and dir=FOLDER tell how and where it runs. A move may come
-margin=100 milliseconds too late; it has start=10 seconds to begin, ready=10 for a short answer,
-stall=60 for a move after its time. A fault of an engine (START, DISCONNECT, STALL, TIMEOUT,
-ILLEGAL, PROTOCOL) loses its game. With --players, a PLAYER can be the name of a table in a TOML
-file, with the same words as keys. The games of a deal
-have all rotations of the players over the seats. The same command plays the same match: deals and
-decisions have their own seeds, derived from --seed. With --record, a match that was stopped goes
-on where it was when the same command is given again. With --sprt, a match of two players ends as
-soon as the test decides: elo0=0,elo1=10 asks whether A is better by 10 Elo (H1) or by none (H0);
-nelo0, nelo1 are in normalised Elo, diff0, diff1 in the game's own points (A - B, a game); alpha and
-beta, 0.05 by default, are the chances to accept H1 and H0 wrongly. With --seats 1 each player plays
-the same deals alone, and scores are compared: one player, or several; of two, --sprt takes diff0
-and diff1.
+movetime, clock and inc; without a limit it is sent `go iterations 10000`. format=json selects JSON,
+and dir=FOLDER is where it runs. A path with blanks takes quotes of its own: cmd="'/a b/engine' -x".
+A move may be margin=100 milliseconds late. An engine has start=10 seconds to start, ready=10
+for a short answer, and stall=60 for a move beyond its time. A fault of an engine (START,
+DISCONNECT, STALL, TIMEOUT, ILLEGAL, PROTOCOL) loses its game. A player from a Python file is
+py:FILE.py:NAME:option=value. With --players, a PLAYER can be the name of a table in a TOML file,
+with the same words as keys.
+
+Each deal is played with all rotations of the players over the seats. The same command plays the
+same match, because deals and decisions have seeds of their own, derived from --seed. With --record,
+the same command resumes a match that was stopped. CPU times of engines are known on Linux only.
+
+With --sprt, a match of two players ends as soon as the test decides. elo0=0,elo1=10 tests whether A
+is better by 10 Elo (H1) or not at all (H0); nelo0 and nelo1 are in normalised Elo, diff0 and diff1
+in points of the game (A - B). alpha and beta, 0.05 by default, are the chances of accepting H1 and
+H0 wrongly. With --seats 1, each player plays the same deals alone, and their scores are compared;
+there --sprt takes diff0 and diff1.
 """
 
 
@@ -99,8 +103,8 @@ def arguments(parser: ArgumentParser) -> None:
         "--games",
         type=whole(1, 10_000_000),
         metavar="N",
-        help=f"even, or a multiple of the seats; default: {GAMES}; at most so many with --sprt, "
-        f"default: {TEST_GAMES}",
+        help=f"number of games, a multiple of the seats (default: {GAMES}); with --sprt the most "
+        f"games (default: {TEST_GAMES})",
     )
     parser.add_argument("--rules", type=rules, default={}, metavar="K=V,...", help="rules options")
     parser.add_argument("--seed", type=seed, default=0, metavar="S", help="default: 0")
@@ -114,9 +118,9 @@ def arguments(parser: ArgumentParser) -> None:
         "--on-fault",
         type=on_fault,
         metavar="KIND=ACTION,...",
-        help="what follows from a fault of an engine besides the loss of the game: loss (nothing), "
-        "restart, or stop (of the match); one action for all kinds, or for each; default: "
-        "START=stop, the others loss",
+        help="what a fault of an engine leads to besides the loss of the game: loss (nothing), "
+        "restart (of the engine) or stop (of the match); one action for all kinds, or one for each "
+        "(default: START=stop, the others loss)",
     )
     parser.add_argument(
         "--transcripts",

@@ -15,7 +15,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("depth", type=whole(0, 20), metavar="DEPTH", help="plies, 0 to 20")
     parser.add_argument("--rules", type=rules, default={}, metavar="K=V,...", help="rules options")
     parser.add_argument(
-        "--position", metavar="SNAPSHOT", help="of seat all; by default the start of the game"
+        "--position",
+        metavar="SNAPSHOT",
+        help="a snapshot of the full state (seat all); default: the start of the game",
     )
 
 

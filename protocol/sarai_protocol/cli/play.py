@@ -28,11 +28,14 @@ def arguments(parser: ArgumentParser) -> None:
         "--opponent", default=OPPONENT, metavar="SPEC", help=f"any player; default: {OPPONENT}"
     )
     parser.add_argument(
-        "--seats", type=whole(1, 6), metavar="N", help="of the table; by default the game's own"
+        "--seats",
+        type=whole(1, 6),
+        metavar="N",
+        help="seats at the table (default: of the game)",
     )
     parser.add_argument("--seat", type=whole(0, 5), default=0, metavar="S", help="default: 0")
     parser.add_argument(
-        "--seed", type=seed, metavar="N", help="of the cards; by default new ones each time"
+        "--seed", type=seed, metavar="N", help="the seed of the cards (default: new ones each time)"
     )
     parser.add_argument("--rules", type=rules, default={}, metavar="K=V,...", help="rules options")
 

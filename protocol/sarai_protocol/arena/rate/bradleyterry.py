@@ -28,6 +28,9 @@ SCALE = 400 / math.log(10)
 STEPS, CLOSE, FARTHEST = 200, 1e-10, 1.0
 """Newton's method: the most steps, the last one, and the longest, all in log odds."""
 
+LEAST_VARIANCE = 1e-18
+"""What rounding leaves of a variance of 0."""
+
 Counts = Mapping[tuple[int, int], Sequence[int]]
 """For two players a < b, how many pairs have each score of a: 0, 0.5, 1, 1.5, 2."""
 Matrix = list[list[float]]
@@ -38,7 +41,8 @@ class Ratings:
     """The Elo of each player against the anchor, with its 95 % interval.
 
     A player outside the rated group has the value inf (all points against it), -inf (none) or nan
-    (it has not met it). The intervals are nan where there are not more pairs than ratings.
+    (it has not met it). The intervals are nan where the pairs show no variance, or where there are
+    not more pairs than ratings.
     """
 
     anchor: int
@@ -122,7 +126,7 @@ def _share(theta: Sequence[float], a: int, b: int) -> float:
 
 
 def _slope(theta: Sequence[float], counts: Counts) -> list[float]:
-    """Of the log likelihood, without the anchor: points scored less points expected."""
+    """The slope of the log likelihood, without the anchor: points scored minus points expected."""
     slope = [0.0] * len(theta)
     for (a, b), found in counts.items():
         over = sum(
@@ -154,7 +158,7 @@ def _summed(players: int, weights: Mapping[tuple[int, int], float]) -> Matrix:
 
 
 def _errors(theta: Sequence[float], counts: Counts) -> list[float]:
-    """The standard error of each rating; that of the anchor is 0."""
+    """The standard error of each rating; that of the anchor is 0, others may be nan."""
     pairs, fitted = sum(map(sum, counts.values())), len(theta) - 1
     if pairs <= fitted:
         return [0.0, *[math.nan] * fitted]
@@ -169,7 +173,9 @@ def _errors(theta: Sequence[float], counts: Counts) -> list[float]:
     half = solved(information, _summed(len(theta), squares))  # H^-1 J
     both = solved(information, [list(column) for column in zip(*half, strict=True)])
     scale = pairs / (pairs - fitted)
-    return [0.0, *(math.sqrt(max(0.0, scale * both[i][i])) for i in range(fitted))]
+    variances = [scale * both[i][i] for i in range(fitted)]
+    # Pairs that are all as expected do not prove that they always are.
+    return [0.0, *(math.sqrt(v) if v > LEAST_VARIANCE else math.nan for v in variances)]
 
 
 def solved(matrix: Matrix, right: Matrix) -> Matrix:

@@ -1,4 +1,4 @@
-"""The table of a match: from a duel to what a person reads."""
+"""The table of a match: from running sums to what a person reads."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _facts(header: Header, duel: DuelResult) -> Iterator[tuple[str, str]]:
     if header.sprt:
         yield "sequential test", sprt_line(header, duel)
     yield from _common_facts(duel)
-    note = "+- is one standard error; errors and Elo are reckoned from whole pairs"
+    note = "+- is one standard error; errors and Elo are computed from whole pairs"
     if duel.halves:
         last = duel.half.number if duel.half else 0
         many = f"{duel.halves} games have" if duel.halves > 1 else f"game {last} has"
@@ -154,7 +154,7 @@ def _score(counts: Sequence[int]) -> str:
 
 
 def _pairing(moments: Moments) -> str:
-    """How the two games of a pair hang together, and what that saves."""
+    """How the two games of a pair are correlated, and what that saves."""
     r = moments.correlation_interval()
     if math.isnan(r.value):
         still = [not variance > 0 for variance in moments.variances()[:2]]
