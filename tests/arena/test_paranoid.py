@@ -70,7 +70,7 @@ def test_twins_differ_in_what_is_hidden() -> None:
 # ---- leaks ----
 
 
-def leaky_tell(table: Table, word: int) -> list[Move]:
+def leaky_tell(table: Table, word: Move) -> list[Move]:
     """Tells every seat all of each word in what engines hear; views stay sound."""
     told = [table.state.observed(word, seat) for seat in range(len(table.views))]
     table.state.play(word)
@@ -82,7 +82,7 @@ def leaky_tell(table: Table, word: int) -> list[Move]:
     return told
 
 
-def leaky_views(table: Table, word: int, tell: Callable[[Table, int], list[Move]]) -> list[Move]:
+def leaky_views(table: Table, word: Move, tell: Callable[[Table, Move], list[Move]]) -> list[Move]:
     """When it is to move, the view of seat 1 is that of seat 0."""
     told = tell(table, word)
     if table.state.actor == 1:

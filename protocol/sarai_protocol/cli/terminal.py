@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from sarai import CHANCE, NOTHING, OVER, Game, Limits, NativeSearch, Player, Settings, State
+from sarai import CHANCE, NOTHING, OVER, Game, Limits, Move, NativeSearch, Player, Settings, State
 
 from ..arena.play.referee import Table
 from ..arena.play.schedule import decision_seed, seed_of
@@ -70,12 +70,12 @@ class Session:
     def _view(self) -> State:
         return self.table.views[self.seat]
 
-    def _play(self, who: str, word: int) -> None:
+    def _play(self, who: str, word: Move) -> None:
         told = self.table.tell(word)[self.seat]
         if told != NOTHING:
             self.say(f"  {who:<8}{self.game.text(told)}")
 
-    def _choose(self) -> int:
+    def _choose(self) -> Move:
         """Ask until there is a legal move."""
         view = self._view()
         moves = view.moves()
@@ -90,7 +90,7 @@ class Session:
             if word is not None:
                 return word
 
-    def _answer(self, view: State, moves: Sequence[int], text: str) -> int | None:
+    def _answer(self, view: State, moves: Sequence[Move], text: str) -> Move | None:
         """The move that the text stands for, or None after another answer."""
         if not text:
             self.say("  type a move or its number; ? helps")
@@ -112,7 +112,7 @@ class Session:
             return self._legal(view, text)
         return None
 
-    def _legal(self, view: State, text: str) -> int | None:
+    def _legal(self, view: State, text: str) -> Move | None:
         try:
             word = self.game.parse(text[:80])
         except ValueError as error:

@@ -53,7 +53,7 @@ class Watch:
         self.told: list[list[str]] = [[] for _ in range(game.seats)]
         self._rng = Rng(number)
 
-    def event(self, word: int, told: Sequence[int]) -> None:
+    def event(self, word: Move, told: Sequence[Move]) -> None:
         """A legal word was played, and each seat was told this of it."""
         for seat, heard in enumerate(told):
             due = self.state.observed(word, seat)
@@ -88,7 +88,7 @@ class Watch:
 
     # ---- inside ----
 
-    def _check_told(self, word: int, heard: int, seat: int) -> None:
+    def _check_told(self, word: Move, heard: Move, seat: int) -> None:
         """Does what is told of an event depend on what the seat can't see?"""
         before, after, twin = self.state, self.state.copy(), self.state.copy()
         after.play(word)
@@ -104,7 +104,7 @@ class Watch:
                 what = "by what is hidden from it"
                 raise self._leak(seat, f"is told {self._text(heard)} {what}")
 
-    def _others(self, word: int) -> list[Move]:
+    def _others(self, word: Move) -> list[Move]:
         """Some of what could have come in the place of this event."""
         state = self.state
         if state.actor >= 0 and self.game.core.public_moves:
@@ -133,7 +133,7 @@ class Watch:
             return False
         return found[2] is None or set(found[2].decode().split(",")) <= rules
 
-    def _text(self, word: int) -> str:
+    def _text(self, word: Move) -> str:
         return "nothing" if word == NOTHING else repr(self.game.text(word))
 
     def _leak(self, seat: int, what: str) -> Leak:

@@ -89,7 +89,7 @@ class Played:
     lost, and the scores are 0.
     """
 
-    events: tuple[int, ...]
+    events: tuple[Move, ...]
     decisions: tuple[Decision, ...]
     state: State
     outcome: Outcome
@@ -105,10 +105,10 @@ class Table:
     def __init__(self, game: Game) -> None:
         self.state = game.start()
         self.views = [game.start(seat) for seat in range(game.seats)]
-        self.events: list[int] = []
-        self.told: list[list[int]] = [[] for _ in self.views]
+        self.events: list[Move] = []
+        self.told: list[list[Move]] = [[] for _ in self.views]
 
-    def tell(self, word: int) -> list[Move]:
+    def tell(self, word: Move) -> list[Move]:
         """Play a legal word; returns what each seat observed (NOTHING where it did not)."""
         told = [self.state.observed(word, seat) for seat in range(len(self.views))]
         self.state.play(word)
@@ -197,7 +197,7 @@ def _cpu(
     )
 
 
-def _tell(table: Table, word: int, watch: Watch | None) -> None:
+def _tell(table: Table, word: Move, watch: Watch | None) -> None:
     told = table.tell(word)
     if watch is not None:
         watch.event(word, told)
@@ -218,7 +218,7 @@ class _SeatedExternal:
         return self.external.move(self.seat, self.told, seed)
 
 
-def _shown(state: State, word: int) -> str:
+def _shown(state: State, word: Move) -> str:
     """A move in notation, or if it is no word of the game the number."""
     try:
         return state.game.text(word)

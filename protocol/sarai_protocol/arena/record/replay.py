@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sarai import ALL, CHANCE, NOTHING, OVER, Game, State
+from sarai import ALL, CHANCE, NOTHING, OVER, Game, Move, State
 
 from ..play.referee import capped, lost
 from .records import Evaluation, GameRecord, Header
@@ -25,7 +25,7 @@ class Step:
 
     index: int
     actor: int
-    word: int
+    word: Move
     before: State
 
 
