@@ -44,6 +44,8 @@ def test_bench_positions_are_where_a_seat_is_to_move() -> None:
     for name in REGISTRY:
         searched = [p for p in bench.POSITIONS if bench.KINDS[p.kind][0] == name]
         assert {p.policy for p in searched} == set(CORE[name].policies), name
+        assert {p.selection for p in searched} == {"puct", "ucb"}, name
+        assert {p.tree for p in searched} == {"open", "closed"}, name
 
 
 def test_the_signature_depends_on_every_row() -> None:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import sarai
 from sarai import CHANCE, Limits, NativeSearch, Rng, Settings, State
 
-ITERATIONS = 40_000
-"""Iterations of each search, and playouts of each state."""
+ITERATIONS = 10_000
+"""Iterations of each search, and playouts from each state."""
 SEED = 1
 
 
@@ -31,10 +31,11 @@ class Position:
     plies: int
     tree: str
     policy: str
+    selection: str = "puct"
 
     @property
     def name(self) -> str:
-        return f"{self.kind}/{self.deal}/{self.plies} {self.tree} {self.policy}"
+        return f"{self.kind}/{self.deal}/{self.plies} {self.tree} {self.policy} {self.selection}"
 
 
 KINDS: Mapping[str, tuple[str, int, Mapping[str, str]]] = {
@@ -62,6 +63,10 @@ POSITIONS = (
     Position("bazaar2", 13, 20, "open", "race"),
     Position("bazaar4", 14, 60, "closed", "plan"),
     Position("bazaar1", 15, 30, "open", "uniform"),
+    Position("single", 16, 12, "open", "direct", "ucb"),
+    Position("match", 17, 40, "closed", "value", "ucb"),
+    Position("bazaar2", 18, 30, "closed", "plan", "ucb"),
+    Position("bazaar4", 19, 40, "open", "race", "ucb"),
 )
 
 
@@ -102,7 +107,9 @@ def search(position: Position) -> Row:
     """Search a position."""
     state = reach(position)
     game = state.game
-    settings = Settings(tree=position.tree, policy=position.policy, seed=SEED)
+    settings = Settings(
+        tree=position.tree, policy=position.policy, seed=SEED, selection=position.selection
+    )
     result = NativeSearch(state.view(state.actor), settings).run(Limits(iterations=ITERATIONS))
     # In the order of the moves' words, so that the digest does not depend on their ranks.
     moves = sorted(result.candidates, key=lambda candidate: candidate.move)
