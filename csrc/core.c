@@ -166,9 +166,28 @@ int core_determinize(const core_game *game, const void *rules, const void *view,
     return CORE_OK;
 }
 
+const core_form *core_form_of(const core_game *game, core_move move)
+{
+    const core_form *forms = game->facts.forms;
+    for (uint32_t i = 0; i < game->facts.form_count; i++)
+        if ((core_move)forms[i].tag == move >> 56)
+            return &forms[i];
+    return NULL;
+}
+
 int core_tracked(const core_game *game, core_move event)
 {
-    return game->tracked(event);
+    const core_form *form = core_form_of(game, event);
+    return form && !form->untracked;
+}
+
+int core_public_moves(const core_game *game)
+{
+    const core_form *forms = game->facts.forms;
+    for (uint32_t i = 0; i < game->facts.form_count; i++)
+        if (!forms[i].chance && forms[i].observed != CORE_PUBLIC)
+            return 0;
+    return 1;
 }
 
 int core_settled(const core_game *game, const void *rules, const void *state, int64_t *shares,

@@ -65,7 +65,8 @@ typedef struct {
  *             (0: as many as the bits hold)
  *   CELLS     a bit per name
  * Names are separated by '|'. "@field" takes them from a field of the rules: the texts of its
- * numbers, none for 0. A lane or number with an empty name does not occur. */
+ * numbers, none for 0. A lane or number with an empty name does not occur. Names stand in the order
+ * of the text; one that belongs to another lane says so (?=7|K=6). */
 enum { CORE_NUMBER, CORE_CHOICE, CORE_SEAT, CORE_SEATS, CORE_MULTISET, CORE_CELLS };
 
 typedef struct {
@@ -91,18 +92,49 @@ typedef struct {
     double exploration, exploration_alone, widening;
 } core_search_defaults;
 
+/* A number in the word of a move. It is `masked` if a seat may observe the move without it: then
+ * its bits are 0, which means nothing else, and its text is `?` (a multiset has a lane named `?`
+ * that counts what is not seen). `most` bounds the sum of a multiset ("5", or "@field" of the
+ * rules; NULL: no bound). If the names are those of a field of the rules, `of` is what its numbers
+ * mean (NULL: numbers); they may be of two fields (@pay>@get). */
+typedef struct {
+    const char *name;
+    int32_t shift; /* its lowest bit */
+    core_domain domain;
+    int32_t masked;
+    const char *most;
+    const core_domain *of;
+} core_lane;
+
+/* What the other seats observe of a move: all of it; all but its masked lanes; perhaps nothing, as
+ * in a simultaneous choice. */
+enum { CORE_PUBLIC, CORE_MASKED, CORE_HIDDEN };
+#define CORE_MAX_LANES 8
+
+/* One form of moves: how the words with this tag (bits 56-63) are made and written. In the pattern
+ * each lane stands once, by its name (swap:{taken}>{given}); bits of no lane are 0. The meaning is
+ * a phrase for people. Where the first values of all lanes make no good example, it is given. */
+typedef struct {
+    int32_t tag;
+    const char *pattern, *meaning, *example;
+    int32_t chance;    /* 1: an event of chance; 0: an action of a seat */
+    int32_t observed;  /* CORE_PUBLIC, CORE_MASKED or CORE_HIDDEN */
+    int32_t untracked; /* 1: a closed tree does not tell nodes apart by this event */
+    core_lane lanes[CORE_MAX_LANES]; /* up to the first without a name */
+} core_form;
+
 typedef struct {
     const char *name;
     const char *policies; /* of playouts, separated by '|', the first is the default */
     int32_t min_seats, max_seats;
     uint32_t rules_size, state_size, max_moves;
-    uint32_t option_count, field_count, rule_count;
+    uint32_t option_count, field_count, rule_count, form_count;
     const core_option *options;
+    const core_form *forms; /* sorted by tag */
     const core_field *fields; /* of a state */
     const core_field *rules;
     int32_t policy_count;
     core_search_defaults search;
-    int32_t public_moves; /* 1: every seat observes every move of another seat whole */
 } core_game_facts;
 
 /* Games of this build. */
@@ -149,7 +181,13 @@ core_move core_observed(const core_game *game, const void *rules, const void *st
 int core_view(const core_game *game, const void *rules, const void *state, int seat, void *view);
 int core_determinize(const core_game *game, const void *rules, const void *view, core_rng *rng,
                      void *state);
+
+/* The form of a word by its tag, NULL if there is none, and what follows from the forms: 1 if a
+ * closed tree tells nodes apart by this event; 1 if every seat observes every move of another seat
+ * whole. */
+const core_form *core_form_of(const core_game *game, core_move move);
 int core_tracked(const core_game *game, core_move event);
+int core_public_moves(const core_game *game);
 
 /* What it is worth. Shares sum to CORE_WIN; alone (one seat) the share is the score on the game's
  * own scale from 0 to CORE_WIN, or one of the two where the game is won or lost. */

@@ -79,8 +79,6 @@ struct core_game {
     /* A full state drawn from a view, uniform over deals of distinguishable cards. In place: `view`
      * and `state` may be the same. */
     void (*determinize)(const void *rules, const void *view, core_rng *rng, void *state);
-    /* 1 if the search tells nodes apart by this (observed) event of chance, 0 if not. */
-    int (*tracked)(core_move event);
 
     /* 1, with each seat's share of CORE_WIN and its score, where playouts end: the game is over, or
      * what follows is a table (the next round of a match). Else 0. */

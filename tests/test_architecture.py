@@ -27,7 +27,6 @@ EXTRAS = {
 """The files that need an extra of pyproject.toml, each the one that it is for."""
 
 LONG = {
-    "engine/sarai/games/jaipur/notation.py": "one game's notation, beside its inverse",
     "tests/games/jaipur/oracle.py": "the whole rules of a game once more, read top to bottom",
 }
 """Files above MAX_LINES, each with its reason."""

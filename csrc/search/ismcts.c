@@ -83,6 +83,7 @@ int core_search_start(const core_game *game, const void *rules, const void *view
     if (settings->won_count > 0)
         memcpy(tree_at(t, t->won), settings->won, (size_t)settings->won_count * sizeof(core_move));
     t->seats = seats;
+    t->public_moves = core_public_moves(game);
     uint32_t slots = table_slots(size - (size_t)t->next * 8);
     t->table = reserve(t, slots * sizeof(cell));
     t->mask = slots - 1;
@@ -98,7 +99,7 @@ int core_search_start(const core_game *game, const void *rules, const void *view
  * entry serves all seats. */
 static int trail_seats(const tree *t)
 {
-    return t->game->facts.public_moves ? 1 : t->seats;
+    return t->public_moves ? 1 : t->seats;
 }
 
 static void trail_begin(tree *t, int seat, cell node, core_move word)
@@ -162,7 +163,7 @@ static int chance(tree *t, void *state, core_rng *rng, int64_t *shares, int64_t 
         core_move event = game->sample(t->rules, state, rng);
         if (!t->settings.open) {
             core_move seen = game->observed(t->rules, state, event, observer);
-            if (seen != CORE_NOTHING && game->tracked(seen))
+            if (seen != CORE_NOTHING && core_tracked(game, seen))
                 for (int seat = 0; seat < trail_seats(t); seat++)
                     trail_add(t, seat, seen);
         }

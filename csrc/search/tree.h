@@ -70,7 +70,7 @@ typedef struct {
     core_search_settings settings;
     uint64_t iterations, depth_sum;
     uint32_t max_depth, nodes;
-    int32_t seats, full;
+    int32_t seats, public_moves, full;
     cell root, view, state, moves, only, won, weights, legal, path, tallies, slots, table;
     tree_trail trail[CORE_MAX_SEATS];
     uint32_t mask;  /* slots of the hash table - 1 */

@@ -49,12 +49,22 @@ def test_play_explains_wrong_input_and_asks_again() -> None:
     assert "'nonsense' is no move" in out
     for number in ("0", "999", "-1"):
         assert f"{number}: the moves have the numbers 1 to" in out
-    assert "fill:D: " in out
+    assert "fill:D is an event of chance, not a move of a seat" in out
     assert "sell:Dx7: " in out
     assert "type a move or its number" in out
     assert "the engine would play" in out
     assert out.count("seat 0> ") == len(typed) + 1
     assert "  you " not in out
+
+
+def test_play_takes_moves_as_people_type_them() -> None:
+    """Other case and blanks; the help has the moves of this game, and no event of chance."""
+    out = ok(sarai(*PLAY, stdin="TAKE s\nCamels\n?\nundo\nQUIT\n"))
+    assert "did you mean" not in out and out.count("  you ") >= 1
+    told = ok(sarai("play", "--game", "bazaar", "--opponent", "greedy", stdin="?\nundo\nquit\n"))
+    assert "pay for the card on top of a pile" in told and "take:D" not in told
+    assert "'undo' is no move of bazaar; the forms are: draw, trade:" in told
+    assert "starter:0," not in told and "gem:R" not in told
 
 
 def test_a_long_line_on_a_pipe_is_read_in_pieces() -> None:

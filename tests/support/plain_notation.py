@@ -1,10 +1,9 @@
-"""The notation of the tests' own games: words as `what:place:card`, snapshots from the fields."""
+"""The notation of the tests' own games: snapshots straight from the fields."""
 
 import struct
-from collections.abc import Mapping
 
-from sarai.core import Game, Move, State
-from sarai.errors import InvalidMove, InvalidPosition
+from sarai.core import Game, State
+from sarai.errors import InvalidPosition
 
 
 class PlainSnapshots:
@@ -28,26 +27,3 @@ class PlainSnapshots:
 
     def describe(self, state: State) -> str:
         return self.snapshot(state)
-
-
-class PlainNotation(PlainSnapshots):
-    """Words with a name for bits 56-63 and numbers in bits 8-15 and 0-7."""
-
-    def __init__(self, whats: Mapping[int, str]) -> None:
-        self.whats = whats
-        self.codes = {name: code for code, name in whats.items()}
-
-    def move_text(self, game: Game, word: int) -> str:
-        what = self.whats.get(word >> 56)
-        if what is None or word >> 16 & 0xFF_FFFF_FFFF:
-            raise InvalidMove(f"{word:#018x} is no word of this game")
-        return f"{what}:{word >> 8 & 0xFF}:{word & 0xFF}"
-
-    def move_word(self, game: Game, text: str) -> Move:
-        what, *numbers = text.split(":")
-        word = self.codes.get(what, 0) << 56
-        if len(numbers) == 2 and all(n.isascii() and n.isdigit() and len(n) < 4 for n in numbers):
-            word |= (int(numbers[0]) & 0xFF) << 8 | int(numbers[1]) & 0xFF
-        if self.move_text(game, word) != text:
-            raise InvalidMove(f"{text!r} is no move or event of this game")
-        return Move(word)

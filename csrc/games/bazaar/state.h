@@ -1,5 +1,6 @@
 /* state.h -- the state, the rules and the words of Bazaar, shared by its source files.
  *
+ *   forms.c    how the words of moves and events are made and written
  *   rules.c    the flow of a turn and of the game
  *   setup.c    from options to rules; the equations drawn before the game
  *   moves.c    lists of moves and of outcomes, why a move is refused, chance
@@ -216,6 +217,10 @@ void bazaar_returns(const void *rules, const void *state, int64_t *shares, int64
 void bz_share_out(const bazaar_rules *r, const uint16_t *points, int turns, int64_t *shares,
                   int64_t *scores);
 
+/* forms.c */
+#define BZ_FORMS 9
+extern const core_form BAZAAR_FORMS[BZ_FORMS];
+
 /* setup.c */
 #define BZ_OPTIONS 12
 extern const core_option BAZAAR_OPTIONS[BZ_OPTIONS];
@@ -234,7 +239,6 @@ int bazaar_viewer(const void *state);
 core_move bazaar_observed(const void *rules, const void *state, core_move move, int seat);
 void bazaar_view(const void *rules, const void *state, int seat, void *view);
 void bazaar_determinize(const void *rules, const void *view, core_rng *rng, void *state);
-int bazaar_tracked(core_move event);
 
 /* plan.c */
 const char *bazaar_prepare(void *rules, const void *network, size_t size);

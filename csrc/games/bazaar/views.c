@@ -27,9 +27,3 @@ void bazaar_determinize(const void *rules, const void *view, core_rng *rng, void
     (void)rng;
     bazaar_view(rules, view, CORE_ALL, state);
 }
-
-/* One in 126 cards is too many ways to follow in a tree; a gem is one in six. */
-int bazaar_tracked(core_move event)
-{
-    return bz_what(event) != BZ_CARD;
-}

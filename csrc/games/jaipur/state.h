@@ -1,5 +1,6 @@
 /* state.h -- the state, the rules and the words of Jaipur, shared by its source files.
  *
+ *   forms.c          how the words of moves and events are made and written
  *   setup.c          options and data table
  *   rules.c          the flow of a round and of a match
  *   moves.c          lists of moves and of outcomes, chance; choices.h, exchanges.h
@@ -330,6 +331,10 @@ static inline int64_t jp_match_share(const jaipur_rules *r, const jp_match *m)
 /* game.c */
 extern const core_game jaipur_game;
 
+/* forms.c */
+#define JP_FORMS 10
+extern const core_form JAIPUR_FORMS[JP_FORMS];
+
 /* setup.c */
 #define JP_OPTIONS 5
 extern const core_option JAIPUR_OPTIONS[JP_OPTIONS];
@@ -356,7 +361,6 @@ const char *jaipur_check(const void *rules, const void *state);
 
 /* views.c */
 int jaipur_viewer(const void *state);
-int jaipur_tracked(core_move event);
 const char *jaipur_illegal(const void *rules, const void *state, core_move move);
 core_move jaipur_observed(const void *rules, const void *state, core_move move, int seat);
 void jaipur_view(const void *rules, const void *state, int seat, void *view);

@@ -243,12 +243,6 @@ void jaipur_determinize(const void *rules, const void *view, core_rng *rng, void
     s->hidden_won[other] = 0;
 }
 
-/* The value of a bonus token is not followed in a tree. */
-int jaipur_tracked(core_move event)
-{
-    return jp_what(event) != JP_BONUS;
-}
-
 int jaipur_viewer(const void *state)
 {
     return ((const jaipur_state *)state)->viewer;

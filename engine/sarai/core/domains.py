@@ -7,7 +7,7 @@ and for the lanes of moves. Bound to a game, it knows the seats and the names th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -50,12 +50,14 @@ class Domain:
     lowest: int = 0
     highest: int = 0
     names: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
+    """The lanes as the text has them, if that is another order."""
 
     @classmethod
     def bound(cls, c: Any, seats: int, names_of: Callable[[str], tuple[str, ...]]) -> Domain:
         """A domain of C in a game of so many seats; `names_of` has the names that rules give."""
         kind, text = Kind(c.kind), string(c.names)
-        names = names_of(text[1:]) if text[:1] == "@" else tuple(text.split("|")) if text else ()
+        names = names_of(text) if text[:1] == "@" else tuple(text.split("|")) if text else ()
         lanes, bits, lowest, highest = int(c.lanes), int(c.bits), int(c.lowest), int(c.highest)
         if kind == Kind.CHOICE:
             highest = len(names) - 1
@@ -67,7 +69,8 @@ class Domain:
             lanes = len(names)
         elif kind == Kind.MULTISET:
             highest = highest or (1 << bits) - 1
-        return cls(kind, bits, lanes, lowest, highest, names)
+        names, order = _ordered(names)
+        return cls(kind, bits, lanes, lowest, highest, names, order)
 
     # -- words --
 
@@ -114,8 +117,8 @@ class Domain:
         if self.kind in (Kind.NUMBER, Kind.SEAT):
             return str(word)
         if self.letters:
-            groups = zip(self.names, self.counts(word), strict=True)
-            return "".join(self._run(name, count) for name, count in groups) or "-"
+            counts = self.counts(word)
+            return "".join(self._run(self.names[i], counts[i]) for i in self._lanes()) or "-"
         return "/".join(self._members(word)) or "-"
 
     def parse(self, text: str) -> int:
@@ -123,7 +126,7 @@ class Domain:
         if self.kind in (Kind.CHOICE, Kind.SEAT):
             words = self._words()
             if text not in words:
-                raise ValueError(f"{text[:40]!r} is not one of {' '.join(filter(None, words))}")
+                raise ValueError(f"{text[:40]!r} is not one of {self._listed()}")
             return words[text]
         if self.kind == Kind.NUMBER:
             if not re.fullmatch("0|-?[1-9][0-9]{0,18}", text):
@@ -143,6 +146,9 @@ class Domain:
             self.kind == Kind.MULTISET and all(len(name) == 1 for name in self.names)
         )
 
+    def _lanes(self) -> Sequence[int]:
+        return self.order or range(self.lanes)
+
     def _words(self) -> dict[str, int]:
         if self.kind == Kind.CHOICE:
             return {name: word for word, name in enumerate(self.names)}
@@ -158,11 +164,13 @@ class Domain:
             yield from [name] * count
 
     def _read_letters(self, text: str) -> tuple[int, ...]:
-        groups = "".join(rf"({n}\*[1-9][0-9]{{1,4}}|{n}*)" for n in map(re.escape, self.names))
+        names = [re.escape(self.names[lane]) for lane in self._lanes()]
+        groups = "".join(rf"({name}\*[1-9][0-9]{{1,4}}|{name}*)" for name in names)
         found = re.fullmatch(groups, "" if text == "-" else text, re.ASCII)
         if not found:
             raise ValueError(self._shape(text))
-        return tuple(int(g[2:]) if g[1:2] == "*" else len(g) for g in found.groups())
+        runs = [int(g[2:]) if g[1:2] == "*" else len(g) for g in found.groups()]
+        return tuple(run for _, run in sorted(zip(self._lanes(), runs, strict=True)))
 
     def _read_names(self, text: str) -> tuple[int, ...]:
         counts = [0] * self.lanes
@@ -174,15 +182,20 @@ class Domain:
 
     def _shape(self, text: str) -> str:
         if self.letters:
-            order = "".join(self.names)
+            order = "".join(self.names[lane] for lane in self._lanes())
+            strange = sorted(set(text) - set(order) - set("-*0123456789"))
+            if strange:
+                return f"{text[:40]!r} has {strange[0]!a}; the letters are {order}"
             what = "seats" if self.kind == Kind.SEATS else "letters"
             return f"{text[:40]!r} is not {what} in the order {order} ('-' for none)"
         return f"{text[:40]!r} is not in the order {self._listed()} ('-' for none)"
 
     def _listed(self) -> str:
         """The names, cut short if they are many."""
-        names = [name for name in self.names if name]
-        return "/".join(names if len(names) <= 24 else [*names[:4], "...", names[-1]])
+        one = self.kind in (Kind.CHOICE, Kind.SEAT)
+        names = [name for name in (self._words() if one else self.names) if name]
+        shown = names if len(names) <= 24 else [*names[:4], "...", names[-1]]
+        return (" " if one else "/").join(shown)
 
     # -- for programs and people --
 
@@ -222,3 +235,16 @@ class Domain:
             return f"a set of {self._listed()}"
         joined = "".join(self.names) if self.letters else self._listed()
         return f"a multiset of {joined}"
+
+
+def _ordered(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The names by lane, and the order of the lanes in a text if some say their lane (`K=6`)."""
+    pairs = [name.rpartition("=") for name in names]
+    if not any(equals for _, equals, _ in pairs):
+        return names, ()
+    order = tuple(int(last) if equals else lane for lane, (_, equals, last) in enumerate(pairs))
+    by_lane = {
+        lane: name if equals else last
+        for lane, (name, equals, last) in zip(order, pairs, strict=True)
+    }
+    return tuple(by_lane[lane] for lane in range(len(names))), order

@@ -70,7 +70,7 @@ class CoreGame:
         self.max_moves = facts.max_moves
         self.rules_size = facts.rules_size
         self.state_size = facts.state_size
-        self.public_moves = bool(facts.public_moves)
+        self.public_moves = bool(lib.core_public_moves(pointer))
         self.options = tuple(
             Option(
                 string(o.name),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from .. import networks
 from ..errors import InvalidGame, InvalidPosition
 from .facts import CoreGame, read
+from .forms import Forms
 from .library import ffi, lib, string
 from .state import State
 from .words import Move
@@ -24,10 +25,8 @@ if TYPE_CHECKING:
 
 
 class Notation(Protocol):
-    """The text forms of one game; see games/jaipur.py for a whole one."""
+    """What a game writes itself: snapshots, and a board for a person."""
 
-    def move_text(self, game: Game, word: int) -> str: ...
-    def move_word(self, game: Game, text: str) -> Move: ...
     def snapshot(self, state: State) -> str: ...
     def parse_snapshot(self, game: Game, text: str) -> State: ...
     def describe(self, state: State) -> str: ...
@@ -71,7 +70,8 @@ class Game:
     'swap:DL>SK'
     >>> jaipur.parse("swap:LD>SK")
     Traceback (most recent call last):
-    sarai.errors.InvalidMove: 'swap:LD>SK': 'LD' is not cards in the order DGSCPL?K ('-' for none)
+    sarai.errors.InvalidMove: 'swap:LD>SK': taken 'LD' is not letters in the order DGSCPL ('-' for \
+none); the form is swap:{taken}>{given}, as in swap:DL>SK
     """
 
     def __init__(
@@ -106,6 +106,8 @@ class Game:
             raise InvalidGame(f"{self.name}: {string(wrong)}")
         self._scratch = _Scratch(core.max_moves)
         self._prepared, self._preparing = False, threading.Lock()
+        facts = lib.core_facts(core.pointer)
+        self.forms = Forms.bound(core.name, facts.forms, facts.form_count, self.seats, self.rules())
         self._identity = (core, self.seats, tuple(self.options.values()), self.table)
         self._hash = hash(self._identity)
 
@@ -171,11 +173,37 @@ class Game:
 
     def parse(self, text: str) -> Move:
         """The word of a move or event in notation. InvalidMove if it cannot be read."""
-        return self.notation.move_word(self, text)
+        return self.forms.parse(text)
+
+    def parse_move(self, text: str) -> Move:
+        """The word of a move of a seat. InvalidMove, with help on moves alone, if it is none.
+
+        An event of chance is an IllegalMove.
+        """
+        return self.forms.parse(text, events=False)
 
     def text(self, word: int) -> str:
         """A move or event in notation."""
-        return self.notation.move_text(self, word)
+        return self.forms.text(word)
+
+    @property
+    def actions(self) -> int | None:
+        """How many actions seats have, legal or not; None if they are 2^20 or more."""
+        return self.forms.actions
+
+    def action(self, move: int) -> int:
+        """The dense number of an action of a seat, from 0. InvalidMove if the word is none.
+
+        >>> from sarai import game
+        >>> jaipur = game("jaipur")
+        >>> jaipur.actions, jaipur.action(jaipur.parse("take:S"))
+        (366001, 2)
+        """
+        return self.forms.action(move)
+
+    def move_of(self, action: int) -> Move:
+        """The action of a seat with this number. IndexError if there is none."""
+        return self.forms.word_of(action)
 
     def snapshot(self, text: str) -> State:
         """The state or view that a snapshot describes. InvalidPosition if there is none."""

@@ -17,7 +17,9 @@ if TYPE_CHECKING:  # these exist in the stub only
     from .._core import Text as Text
     from .._core import Whole as Whole
     from .._core import core_field as core_field
+    from .._core import core_form as core_form
     from .._core import core_game as core_game
+    from .._core import core_lane as core_lane
     from .._core import core_search_defaults as core_search_defaults
 
 CHANCE = lib.CORE_CHANCE

@@ -19,14 +19,14 @@ HINT_MOVES = 3
 SHOWN_OF_A_KIND = 6
 """Moves of one kind in the short list; exchanges can be more than a hundred."""
 
-HELP = """\
-  a number       plays the move with this number
-  take:D         plays a move in notation
-  moves          lists all legal moves with their numbers
-  hint           what the engine would play, with the chances to win
-  board          shows the board again
-  quit           ends the game
-  ?              shows this help"""
+COMMANDS = (
+    ("a number", "plays the move with this number"),
+    ("moves", "lists all legal moves with their numbers"),
+    ("hint", "shows what the engine would play, with the chances to win"),
+    ("board", "shows the board again"),
+    ("quit", "ends the game"),
+    ("?", "shows this help"),
+)
 
 
 class Stopped(Exception):
@@ -84,7 +84,7 @@ class Session:
             self.say(line)
         while True:
             text = self.ask(f"seat {self.seat}> ")
-            if text is None or text.strip() == "quit":
+            if text is None or text.strip().lower() == "quit":
                 raise Stopped
             word = self._answer(view, moves, text.strip())
             if word is not None:
@@ -94,14 +94,15 @@ class Session:
         """The move that the text stands for, or None after another answer."""
         if not text:
             self.say("  type a move or its number; ? helps")
-        elif text in ("?", "help"):
-            self.say(HELP)
-        elif text == "board":
+        elif text.lower() in ("?", "help"):
+            for line in usage(self.game):
+                self.say(line)
+        elif text.lower() == "board":
             self.say(str(view))
-        elif text == "moves":
+        elif text.lower() == "moves":
             for number, move in enumerate(moves, 1):
                 self.say(f"  {number:>3} {self.game.text(move)}")
-        elif text == "hint":
+        elif text.lower() == "hint":
             for line in hint(view, self._seed(self.seat)):
                 self.say(line)
         elif re.fullmatch("-?[0-9]+", text):
@@ -113,16 +114,30 @@ class Session:
         return None
 
     def _legal(self, view: State, text: str) -> Move | None:
+        """The move that a text stands for, whatever its case, blanks and punctuation."""
+        text = self.game.forms.guess(text[:80]) or text[:80]
         try:
-            word = self.game.parse(text[:80])
+            word = self.game.parse_move(text)
         except ValueError as error:
             self.say(f"  {error}; ? helps")
             return None
         reason = view.illegal_reason(word)
         if reason is None:
             return word
-        self.say(f"  {text[:80]}: {reason}")
+        self.say(f"  {text}: {reason}")
         return None
+
+
+def usage(game: Game) -> Iterator[str]:
+    """What a person may type: the moves of this game, and the commands."""
+    moves = [(form.example, form.meaning) for form in game.forms.seats]
+    width = max(len(word) for word, _ in (*moves, *COMMANDS)) + 3
+    yield "  The moves of this game have these forms; case and blanks do not matter:"
+    for example, meaning in moves:
+        yield f"  {example:<{width}}{meaning}"
+    yield "  You can also type:"
+    for word, meaning in COMMANDS:
+        yield f"  {word:<{width}}{meaning}"
 
 
 def overview(moves: Sequence[str]) -> Iterator[str]:

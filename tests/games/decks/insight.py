@@ -4,14 +4,11 @@ from collections.abc import Sequence
 
 from sarai import OVER, Rng, State
 from tests.laws.insight import shuffled
-from tests.support.plain_notation import PlainNotation
+from tests.support.plain_notation import PlainSnapshots
 
 KINDS = 3
 PLAY, REPLAY, RESHOW = 1, 18, 19
-NOTATION = PlainNotation(
-    {PLAY: "play", 2: "choose", 3: "show"}
-    | {16: "draw", 17: "shuffle", REPLAY: "replay", RESHOW: "reshow"}
-)
+NOTATION = PlainSnapshots()
 
 
 def lanes(values: Sequence[int], seat: int) -> list[int]:

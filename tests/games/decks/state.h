@@ -90,6 +90,10 @@ static inline int done(const decks_state *s, int seat)
     return s->replayed >= 2 * seat + 2 || s->shown[seat];
 }
 
+/* forms.c */
+enum { DECKS_FORM_COUNT = 7 };
+extern const core_form DECKS_FORMS[DECKS_FORM_COUNT];
+
 /* game.c */
 extern const core_game decks_game;
 
@@ -98,7 +102,6 @@ int decks_viewer(const void *state);
 core_move decks_observed(const void *rules, const void *state, core_move move, int seat);
 void decks_view(const void *rules, const void *state, int seat, void *view);
 void decks_determinize(const void *rules, const void *view, core_rng *rng, void *state);
-int decks_tracked(core_move event);
 const char *decks_check(const void *rules, const void *state);
 
 #endif

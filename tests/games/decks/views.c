@@ -56,11 +56,6 @@ void decks_determinize(const void *rules, const void *view, core_rng *rng, void 
     s->viewer = CORE_ALL;
 }
 
-int decks_tracked(core_move event)
-{
-    return event != CORE_NOTHING;
-}
-
 /* ---- could these bytes be a state or a view? ---- */
 
 static const char *check_cards(const decks_rules *r, const decks_state *s, int seat)

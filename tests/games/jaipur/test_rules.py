@@ -142,7 +142,10 @@ def test_no_kind_is_on_both_sides() -> None:
 
 def test_camels_are_not_taken_in_an_exchange() -> None:
     state = at(GAME, market="DGKKK", hand0="LLLLL")
-    with pytest.raises(InvalidMove, match="camels are not taken in an exchange"):
+    with pytest.raises(
+        InvalidMove,
+        match="taken 'DK' has 'K'; the letters are DGSCPL",
+    ):
         state.play("swap:DK>LL")
     assert swaps(state) == {"swap:DG>LL"}
 

@@ -80,6 +80,10 @@ static inline int missing(const toy_state *s, int place)
     return n;
 }
 
+/* forms.c */
+enum { TOY_FORM_COUNT = 8 };
+extern const core_form TOY_FORMS[TOY_FORM_COUNT];
+
 /* game.c */
 extern const core_game toy_game;
 
@@ -106,7 +110,6 @@ int toy_viewer(const void *state);
 core_move toy_observed(const void *rules, const void *state, core_move move, int seat);
 void toy_view(const void *rules, const void *state, int seat, void *view);
 void toy_determinize(const void *rules, const void *view, core_rng *rng, void *state);
-int toy_tracked(core_move event);
 
 /* playout.c */
 int toy_playout(const void *rules, const void *state, int policy, core_rng *rng, int64_t *shares,

@@ -65,8 +65,3 @@ void toy_determinize(const void *rules, const void *view, core_rng *rng, void *s
     toy_lay(rules, s, 1, (int)rng_below(rng, (uint32_t)ways));
     s->viewer = CORE_ALL;
 }
-
-int toy_tracked(core_move event)
-{
-    return event != CORE_NOTHING;
-}

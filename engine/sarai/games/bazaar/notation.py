@@ -1,11 +1,7 @@
-"""Bazaar in text: moves, events, snapshots, and a board for a person.
+"""Bazaar in text: snapshots, and a board for a person.
 
 Gems are the letters `RWBGY` (red, white, blue, green, yellow), several are written in that order
 (`RRWG`; `-` for none; ten and more of a colour `R*12`). Piles have the numbers 0 to 3.
-
-Moves: `draw`, `trade:Y>WG` (paid > received), `choose:R` (after a free choice), `claim:2`, `end`,
-`return:R` (above the limit of a hand).
-Events: `starter:3`, `card2:RRWBG` (turned up on pile 2), `gem:R`, `gem:free` (a free choice).
 
 A snapshot is one word of `key=value` pairs between semicolons: see `keys`.
 """
@@ -17,18 +13,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...core import ALL, Game, Move, State
-from ...errors import InvalidMove, InvalidPosition
+from ...core import ALL, Game, State
+from ...errors import InvalidPosition
 from ..snapshots import numbers, split_snapshot, state_of_snapshot
 
 LETTERS = "RWBGY"
 PILES = 4
-FREE = len(LETTERS)
 LANE = 12
 """Bits of a counter in a word of gems."""
 
 DRAW, TRADE, CHOOSE, CLAIM, END, RETURN = range(1, 7)
-STARTER, CARD, GEM = range(16, 19)
+"""Tags of words; the forms are in csrc/games/bazaar/forms.c."""
 
 PHASES = ("starter", "deal", "act", "gem", "choose", "claim", "card", "return", "over")
 ACT = PHASES.index("act")
@@ -42,18 +37,6 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
     },
     "rare": {"p_choice": "rare"},
     "solo_benchmark": {"max_turns": "120"},
-}
-
-_FORMS = {
-    "draw": "draw",
-    "trade": "trade:Y>WG",
-    "choose": "choose:R",
-    "claim": "claim:2",
-    "end": "end",
-    "return": "return:R",
-    "starter": "starter:0",
-    **{f"card{pile}": f"card{pile}:RRWBG" for pile in range(PILES)},
-    "gem": "gem:R",
 }
 
 
@@ -107,73 +90,11 @@ def book(game: Game) -> Book:
     return Book(tuple(sides), cards, rules["high"])
 
 
-# ---- moves and events ----
+# ---- snapshots ----
 
 
 class Notation:
-    """The text forms of Bazaar."""
-
-    def move_text(self, game: Game, word: int) -> str:
-        what, payload = word >> 56, word & (1 << 56) - 1
-        low = payload & 0xFF
-        if what in (DRAW, END) and not payload:
-            return "draw" if what == DRAW else "end"
-        if what == TRADE and payload < len(book(game).exchanges):
-            paid, received = map(write_gems, book(game).exchanges[payload])
-            return f"trade:{paid}>{received}"
-        if what == CLAIM and payload < PILES:
-            return f"claim:{payload}"
-        if what in (CHOOSE, RETURN, GEM) and payload < FREE:
-            name = {CHOOSE: "choose", RETURN: "return", GEM: "gem"}[what]
-            return f"{name}:{LETTERS[payload]}"
-        if what == GEM and payload == FREE:
-            return "gem:free"
-        if what == STARTER and payload < game.seats:
-            return f"starter:{payload}"
-        if what == CARD and payload >> 8 < PILES and low < len(book(game).cards):
-            return f"card{payload >> 8}:{book(game).cards[low]}"
-        raise InvalidMove(f"{word:#018x} is no word of bazaar")
-
-    def move_word(self, game: Game, text: str) -> Move:
-        head, _, rest = text.partition(":")
-        if head not in _FORMS:
-            forms = ", ".join(form for name, form in _FORMS.items() if name[:4] != "card")
-            raise InvalidMove(
-                f"{text[:40]!r} is no move or event of bazaar; the forms are: {forms}, "
-                f"{_FORMS['card0']}"
-            )
-        try:
-            word = Move(self._word(game, head, rest))
-            canonical = self.move_text(game, word)
-        except ValueError as error:
-            raise InvalidMove(f"{text[:40]!r}: {error}") from None
-        if canonical != text:
-            raise InvalidMove(f"{text[:40]!r}: the form is {_FORMS[head]}")
-        return word
-
-    def _word(self, game: Game, head: str, rest: str) -> int:
-        """The word, if need be a near one: `move_word` compares the text of it."""
-        if head in ("draw", "end"):
-            return (DRAW if head == "draw" else END) << 56
-        if head == "trade":
-            return TRADE << 56 | _exchange(game, rest)
-        if head in ("claim", "starter"):
-            number = int(rest) if re.fullmatch("[0-9]", rest) else 0
-            if head == "claim" and number >= PILES:
-                raise ValueError("the piles are 0 to 3")
-            if head == "starter" and number >= game.seats:
-                raise ValueError(f"the seats are 0 to {game.seats - 1}")
-            return (CLAIM if head == "claim" else STARTER) << 56 | number
-        if head[:4] == "card":
-            if rest not in book(game).cards:
-                raise ValueError(f"a card is five gems in the order {LETTERS}")
-            return CARD << 56 | int(head[4]) << 8 | book(game).cards.index(rest)
-        what = {"choose": CHOOSE, "return": RETURN, "gem": GEM}[head]
-        if head == "gem" and rest == "free":
-            return GEM << 56 | FREE
-        return what << 56 | max(LETTERS.find(rest), 0)
-
-    # ---- snapshots ----
+    """Snapshots and boards of Bazaar."""
 
     def snapshot(self, state: State) -> str:
         f, cards = state.fields(), book(state.game).cards
@@ -217,14 +138,6 @@ def keys(game: Game) -> tuple[str, ...]:
     hands = (f"hand{seat}" for seat in range(game.seats))
     first = ("seat", "phase", "turn", "starter", "turns", "scores")
     return (*first, *hands, "market", "left", "claimed", "capped")
-
-
-def _exchange(game: Game, rest: str) -> int:
-    paid, _, received = rest.partition(">")
-    sides = read_gems(paid), read_gems(received)
-    if sides not in book(game).exchanges:
-        raise ValueError("no equation of this game says that")
-    return book(game).exchanges.index(sides)
 
 
 def bits(words: Sequence[int]) -> list[int]:

@@ -1,11 +1,7 @@
-"""Jaipur in text: moves, events, snapshots, and a board for a person.
+"""Jaipur in text: snapshots, and a board for a person.
 
 Kinds of card are the letters `DGSCPLK` (diamond, gold, silver, cloth, spice, leather, camel), a
 multiset of cards is written in that order (`DDLK`; `-` for none), a card not known is `?`.
-
-Moves: `take:D`, `camels`, `sell:Lx3`, `swap:DL>SK` (taken > given).
-Events: `starter:0`, `deal0:DDLKK` (`deal1:???KK` for the other seat), `market:DK`, `fill:DK`,
-`bonus:9` (`bonus:?`), `reveal0:1/5/9`.
 
 A snapshot is one word of `key=value` pairs between semicolons, in the order of `KEYS`:
 hands as `public+dealt` (`DL+CC`; of another seat `DL+??`), bonus tokens by value (`1/9`) or, if
@@ -15,20 +11,19 @@ not seen, by the number of cards sold (`3?/5?`).
 import re
 from collections.abc import Mapping, Sequence
 
-from ...core import ALL, Game, Move, State
-from ...errors import InvalidMove, InvalidPosition
+from ...core import ALL, Game, State
+from ...errors import InvalidPosition
 from ..snapshots import numbers, split_snapshot, state_of_snapshot
 
 LETTERS = "DGSCPLK"
 GOODS = ("diamond", "gold", "silver", "cloth", "spice", "leather")
 CAMEL = 6
-UNKNOWN = 7
 PILES = (3, 4, 5)
 """Cards sold for a token of each bonus pile; the last means five or more."""
 SLOTS = 4
 
 TAKE, CAMELS, SELL, SWAP = range(1, 5)
-STARTER, DEAL, MARKET, FILL, BONUS, REVEAL = range(16, 22)
+"""Tags of words; the forms are in csrc/games/jaipur/forms.c."""
 
 PHASES = (
     *("starter", "deal0", "deal1", "market", "turn", "fill", "bonus", "reveal0", "reveal1"),
@@ -44,21 +39,6 @@ KEYS = (
 
 Cards = tuple[int, ...]
 """Cards of each kind, in the order of LETTERS."""
-
-_FORMS = {
-    "take": "take:D",
-    "camels": "camels",
-    "sell": "sell:Lx3",
-    "swap": "swap:DL>SK",
-    "starter": "starter:0",
-    "deal0": "deal0:DDLKK",
-    "deal1": "deal1:DDLKK",
-    "market": "market:DK",
-    "fill": "fill:DK",
-    "bonus": "bonus:9",
-    "reveal0": "reveal0:1/5/9",
-    "reveal1": "reveal1:1/5/9",
-}
 
 
 # ---- multisets of cards ----
@@ -119,86 +99,11 @@ def _read_tokens(game: Game, words: Sequence[str]) -> int:
     return _nibbles(packed)
 
 
-# ---- moves and events ----
+# ---- snapshots ----
 
 
 class Notation:
-    """The text forms of Jaipur."""
-
-    def move_text(self, game: Game, word: int) -> str:
-        what, low = word >> 56, word & 0xFF
-        payload = word & (1 << 56) - 1
-        if what == TAKE and payload < CAMEL:
-            return f"take:{LETTERS[low]}"
-        if what == CAMELS and not payload:
-            return "camels"
-        if what == SELL and payload >> 8 < CAMEL:
-            return f"sell:{LETTERS[payload >> 8]}x{low}"
-        if what == SWAP and not payload >> 52:
-            taken, given = lanes(payload >> 28, CAMEL), lanes(payload, 7)
-            return f"swap:{write_cards(taken)}>{write_cards(given)}"
-        if what == STARTER and payload <= 1:
-            return f"starter:{low}"
-        if what == DEAL and payload >> 32 <= 1:
-            cards = lanes(payload, 8)
-            return f"deal{payload >> 32}:{write_cards(cards[:7], cards[UNKNOWN])}"
-        if what in (MARKET, FILL) and not payload >> 28:
-            return f"{'market' if what == MARKET else 'fill'}:{write_cards(lanes(payload, 7))}"
-        if what == BONUS and payload <= 0xFF:
-            return f"bonus:{low or '?'}"
-        if what == REVEAL and payload >> 48 <= 1:
-            values = token_values(game, payload & (1 << 48) - 1)
-            return f"reveal{payload >> 48}:{'/'.join(map(str, values))}"
-        raise InvalidMove(f"{word:#018x} is no word of jaipur")
-
-    def move_word(self, game: Game, text: str) -> Move:
-        head, _, rest = text.partition(":")
-        if head not in _FORMS:
-            forms = ", ".join(_FORMS.values())
-            raise InvalidMove(
-                f"{text[:40]!r} is no move or event of jaipur; the forms are: {forms}"
-            )
-        try:
-            word = Move(self._word(game, head, rest))
-            canonical = self.move_text(game, word)
-        except InvalidMove:  # a word of the form that is none of the game, as of `take:K`
-            raise InvalidMove(f"{text[:40]!r}: the form is {_FORMS[head]}") from None
-        except ValueError as error:
-            raise InvalidMove(f"{text[:40]!r}: {error}") from None
-        if canonical != text:
-            raise InvalidMove(f"{text[:40]!r}: the form is {_FORMS[head]}")
-        return word
-
-    def _word(self, game: Game, head: str, rest: str) -> int:
-        """The word, if need be a near one: `move_word` compares the text of it."""
-        if head == "take":
-            return TAKE << 56 | max(LETTERS.find(rest), 0)
-        if head == "camels":
-            return CAMELS << 56
-        if head == "sell":
-            good, _, number = rest.partition("x")
-            n = int(number) if re.fullmatch("[0-9]{1,2}", number) else 0
-            return SELL << 56 | max(LETTERS.find(good), 0) << 8 | n
-        if head == "swap":
-            taken, _, given = rest.partition(">")
-            cards = read_cards(taken)[0]
-            if cards[CAMEL]:
-                raise ValueError("camels are not taken in an exchange")
-            return SWAP << 56 | _nibbles(cards) << 28 | _nibbles(read_cards(given)[0])
-        if head == "starter":
-            return STARTER << 56 | (rest == "1")
-        if head in ("deal0", "deal1"):
-            known, unknown = read_cards(rest)
-            return DEAL << 56 | int(head[-1]) << 32 | _nibbles((*known, unknown))
-        if head in ("market", "fill"):
-            what = MARKET if head == "market" else FILL
-            return what << 56 | _nibbles(read_cards(rest)[0])
-        if head == "bonus":
-            return BONUS << 56 | (int(rest) if re.fullmatch("[1-9][0-9]{0,2}", rest) else 0)
-        tokens = _read_tokens(game, rest.split("/"))
-        return REVEAL << 56 | int(head[-1]) << 48 | tokens
-
-    # ---- snapshots ----
+    """Snapshots and boards of Jaipur."""
 
     def snapshot(self, state: State) -> str:
         f = state.fields()

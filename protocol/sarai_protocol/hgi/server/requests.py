@@ -164,7 +164,7 @@ def legal_words(view: State, moves: Sequence[str], field: str) -> tuple[int, ...
     words = []
     for text in moves:
         try:
-            word = view.game.parse(text)
+            word = view.game.parse_move(text)
             view.check(word)
         except InvalidMove as error:
             raise Refused(Code.BAD_MOVE, str(error), field) from None

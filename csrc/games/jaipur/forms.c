@@ -1,0 +1,68 @@
+/* forms.c -- the moves and events of Jaipur: how their words are made and written. */
+#include "state.h"
+
+#define GOODS "D|G|S|C|P|L"
+#define GOOD {CORE_CHOICE, .names = GOODS}
+#define SEAT {CORE_SEAT}
+#define CARDS {CORE_MULTISET, 4, JP_KINDS, 0, 0, GOODS "|K"}
+#define MOST "@market_size"
+
+const core_form JAIPUR_FORMS[JP_FORMS] = {
+    {.tag = JP_TAKE,
+     .pattern = "take:{good}",
+     .meaning = "take one good from the market",
+     .lanes = {{"good", 0, GOOD}}},
+    {.tag = JP_CAMELS, .pattern = "camels", .meaning = "take all camels of the market"},
+    {.tag = JP_SELL,
+     .pattern = "sell:{good}x{number}",
+     .meaning = "sell cards of one good",
+     .example = "sell:Lx3",
+     .lanes = {{"good", 8, GOOD}, {"number", 0, {CORE_NUMBER, .lowest = 1, .highest = 15}}}},
+    {.tag = JP_SWAP,
+     .pattern = "swap:{taken}>{given}",
+     .meaning = "take goods from the market and give as many goods or camels",
+     .example = "swap:DL>SK",
+     .lanes = {{"taken", 28, {CORE_MULTISET, 4, JP_GOODS, 0, 0, GOODS}, .most = MOST},
+               {"given", 0, CARDS, .most = MOST}}},
+    {.tag = JP_STARTER,
+     .pattern = "starter:{seat}",
+     .meaning = "who starts",
+     .chance = 1,
+     .lanes = {{"seat", 0, SEAT}}},
+    {.tag = JP_DEAL,
+     .pattern = "deal{seat}:{cards}",
+     .meaning = "the first cards of a seat",
+     .example = "deal0:DDLKK",
+     .chance = 1,
+     .observed = CORE_MASKED,
+     .lanes = {{"seat", 32, SEAT},
+               {"cards", 0, {CORE_MULTISET, 4, 8, 0, 0, GOODS "|?=7|K=6"}, .masked = 1}}},
+    {.tag = JP_MARKET,
+     .pattern = "market:{cards}",
+     .meaning = "the first cards of the market beside its camels",
+     .example = "market:DK",
+     .chance = 1,
+     .lanes = {{"cards", 0, CARDS}}},
+    {.tag = JP_FILL,
+     .pattern = "fill:{cards}",
+     .meaning = "cards that fill the market",
+     .example = "fill:DK",
+     .chance = 1,
+     .lanes = {{"cards", 0, CARDS}}},
+    /* The value of a bonus token is not followed in a tree. */
+    {.tag = JP_BONUS,
+     .pattern = "bonus:{value}",
+     .meaning = "the value of the bonus token that a sale has earned",
+     .example = "bonus:9",
+     .chance = 1,
+     .observed = CORE_MASKED,
+     .untracked = 1,
+     .lanes = {{"value", 0, {CORE_NUMBER, .lowest = 1, .highest = 255}, .masked = 1}}},
+    {.tag = JP_REVEAL,
+     .pattern = "reveal{seat}:{tokens}",
+     .meaning = "the bonus tokens of a seat, shown when the round ends",
+     .example = "reveal0:1/5/9",
+     .chance = 1,
+     .lanes = {{"seat", 48, SEAT},
+               {"tokens", 0, {CORE_MULTISET, 4, JP_PILES * JP_SLOTS, 0, 0, "@bonus_value"}}}},
+};
