@@ -110,14 +110,15 @@ class Form:
     def example(self) -> str:
         if self.given_example:
             return self.given_example
-        return self._filled({lane.name: lane.first() for lane in self.lanes})
+        return self.filled({lane.name: lane.first() for lane in self.lanes})
 
     @cached_property
     def head(self) -> str:
         """The word that the pattern begins with."""
         return re.split("[^a-z_]", self.pattern, maxsplit=1)[0]
 
-    def _filled(self, texts: Mapping[str, str]) -> str:
+    def filled(self, texts: Mapping[str, str]) -> str:
+        """The pattern with these texts in the place of its lanes."""
         return re.sub(r"\{(\w+)\}", lambda found: texts[found[1]], self.pattern)
 
     def text(self, word: int) -> str | None:
@@ -126,7 +127,7 @@ class Form:
         if self._word(numbers) != word:
             return None
         try:
-            return self._filled({lane.name: lane.text(numbers[lane.name]) for lane in self.lanes})
+            return self.filled({lane.name: lane.text(numbers[lane.name]) for lane in self.lanes})
         except ValueError:
             return None
 
@@ -176,7 +177,7 @@ class Form:
         found = self._typed.fullmatch(text.strip())
         if not found:
             return None
-        return self._filled({lane.name: lane.tidy(found[lane.name]) for lane in self.lanes})
+        return self.filled({lane.name: lane.tidy(found[lane.name]) for lane in self.lanes})
 
     @cached_property
     def actions(self) -> int:
