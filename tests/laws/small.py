@@ -5,6 +5,8 @@ from sarai import Game
 from sarai.core import CoreGame
 from sarai.games import REGISTRY
 from tests.games.decks.insight import NOTATION as DECKS
+from tests.games.gifts.insight import NOTATION as GIFTS
+from tests.games.gifts.insight import script
 from tests.games.toy.notation import Notation
 from tests.support import native
 
@@ -55,6 +57,10 @@ def toy(cards: int, core: CoreGame | None = None) -> Game:
 def decks(seats: int, turns: int, active: int, core: CoreGame | None = None) -> Game:
     options = {"turns": turns, "active": active}
     return Game(core or native.own(native.DECKS), DECKS, seats, options=options)
+
+
+def gifts(cards: int, steps: str, core: CoreGame | None = None) -> Game:
+    return Game(core or native.own(native.GIFTS), GIFTS, 3, table=script(cards, steps))
 
 
 def mini(cards: list[int], core: CoreGame | None = None, **options: str | int) -> Game:

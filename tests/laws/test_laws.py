@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 import sarai
 from tests.games.bazaar.pairing import random_game
 from tests.games.decks.insight import DecksInsight
+from tests.games.gifts.insight import GiftsInsight
 from tests.laws.insight import JaipurInsight, OpenInsight, ToyInsight
 from tests.laws.laws import check_game
-from tests.laws.small import QUICK_ROUNDS, decks, toy
+from tests.laws.small import QUICK_ROUNDS, decks, gifts, toy
 
 JAIPUR, TOY, OPEN = JaipurInsight(), ToyInsight(), OpenInsight()
 
@@ -71,6 +72,14 @@ def test_toy(cards: int, seed: int) -> None:
 def test_decks(shape: tuple[int, int, int]) -> None:
     for seed in range(4):
         assert check_game(decks(*shape), DecksInsight(), seed).nodes > 15
+
+
+@pytest.mark.parametrize(
+    "steps", ["D0 D1 D1 D2 10? 20? 0O 01 12? 2O", "D0 D0 D1 D2 01 12 D1 20 01 1O 0O 1O D2 21"]
+)
+def test_gifts(steps: str) -> None:
+    for seed in range(4):
+        assert check_game(gifts(6, steps), GiftsInsight(), seed).nodes > 8
 
 
 def test_same_seed_same_game() -> None:

@@ -12,9 +12,10 @@ import pytest
 from sarai import Game
 from sarai.core import CoreGame
 from tests.games.decks.insight import DecksInsight
+from tests.games.gifts.insight import GiftsInsight
 from tests.laws.insight import Insight, JaipurInsight, ToyInsight
 from tests.laws.laws import check_game
-from tests.laws.small import QUICK_ROUNDS, TWO_GOODS, decks, mini, toy
+from tests.laws.small import QUICK_ROUNDS, TWO_GOODS, decks, gifts, mini, toy
 from tests.laws.walk import check_sets, walk
 from tests.support import native
 from tests.support.native import Edits
@@ -223,6 +224,88 @@ def test_decks_tell(name: str) -> None:
             for seed in range(10):
                 check_game(decks(*shape, core), DecksInsight(), seed)
             check_sets(walk(decks(*shape, core), DecksInsight()), decks(*shape, scripted))
+
+
+GIFTS_FAULTS = {
+    "the third seat is told the gift": Fault(
+        {
+            "state.h": [
+                ("    return sees(seat, from_of(move)) ||", "    return is_hand(from_of(move)) ||")
+            ]
+        },
+        "law 4",
+    ),
+    "the log shows the gift to the third seat": Fault(
+        {"views.c": [("        if (!sees_move(seat, v->log[i]))", "        if (0)")]}, "law 2"
+    ),
+    "a gift is told, and not kept": Fault(
+        {
+            "views.c": [
+                (
+                    "    return sees_move(seat, move) ? move",
+                    "    return move >> 56 == GIVE || sees_move(seat, move) ? move",
+                )
+            ]
+        },
+        "law 3",
+    ),
+    "gifts are forgotten": Fault(
+        {"game.c": [("if (s->logged || is_gift(move))", "if (s->logged)")]},
+        "law 9: support",
+    ),
+    "draws are forgotten": Fault(
+        {"game.c": [("if (s->logged || is_gift", "if ((s->logged && from != DECK) || is_gift")]},
+        "law 9: weights",
+    ),
+    "a shuffle is forgotten": Fault(
+        {"game.c": [("    keep(s, move);\n    for", "    for")]}, "law 9: support"
+    ),
+    "what lay open is forgotten": Fault(
+        {"views.c": [("!s->logged || open_cards(place) == s->opened", "1")]}, "law 9: support"
+    ),
+    "a gift is settled when its giver has no more cards": Fault(
+        {"views.c": [("!(emptied >> to & 1)", "!(emptied >> from & 1)")]}, "law 9: support"
+    ),
+    "one history is twice as likely as the others": Fault(
+        {
+            "views.c": [
+                (
+                    "(int)rng_below(rng, (uint32_t)ways)",
+                    "(int)rng_below(rng, (uint32_t)ways + 1) % ways",
+                )
+            ]
+        },
+        "law 9: weights",
+    ),
+    "a card that was given away stays with its receiver": Fault(
+        {
+            "views.c": [
+                (
+                    "if (place[card] == to) {",
+                    "if (place[card] == to && (known || card != card_of(s->log[0]))) {",
+                )
+            ]
+        },
+        "law 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GIFTS_FAULTS)
+def test_gifts_tell(name: str) -> None:
+    """In random games, or else where all of them are walked."""
+    edits = GIFTS_FAULTS[name].edits
+    core = native.mutated(native.GIFTS, edits)
+    scripted = native.mutated(native.GIFTS, edits, scripted=True)
+    with pytest.raises(AssertionError, match=GIFTS_FAULTS[name].law):
+        for steps in (
+            "D0 D1 D2 01 12 D0 1O",
+            "D0 D0 D1 D2 01 12 D1 1O",
+            "D0 D1 D2 D0 D1 1O D1 01 1O",
+        ):
+            for seed in range(6):
+                check_game(gifts(5, steps, core), GiftsInsight(), seed)
+            check_sets(walk(gifts(5, steps, core), GiftsInsight()), gifts(5, steps, scripted))
 
 
 def jaipur(core: CoreGame) -> Game:

@@ -11,10 +11,11 @@ from sarai import Game, Rng, State
 from sarai.core import CoreGame
 from sarai.games.jaipur.notation import SELL
 from tests.games.decks.insight import DecksInsight
+from tests.games.gifts.insight import GiftsInsight
 from tests.laws.frequencies import check_frequencies, check_paths, survival
 from tests.laws.insight import GOODS, PILES, SLOTS, Insight, JaipurInsight, ToyInsight
 from tests.laws.laws import check_node
-from tests.laws.small import ONE_GOOD, THREE_GOODS, TWO_GOODS, decks, mini, toy
+from tests.laws.small import ONE_GOOD, THREE_GOODS, TWO_GOODS, decks, gifts, mini, toy
 from tests.laws.walk import Counts, Walk, check_sets, walk
 from tests.support import native
 
@@ -49,6 +50,7 @@ PATHS: dict[str, tuple[Callable[[], Game], Callable[[State], int], int, int]] = 
     "toy": (lambda: toy(5), last, 99, 192),
     "larger toy": (lambda: toy(6), last, 99, 1080),
     "decks": (lambda: decks(2, 3, 1), last, 99, 54),
+    "gifts": (lambda: gifts(4, "D0 D0 D1 D2 0O 1O D1 01 D2 12"), last, 99, 48),
 }
 """Game, plan of the seats, chance events, number of paths."""
 
@@ -77,11 +79,23 @@ class Whole:
     counts: Counts
 
 
-JAIPUR, TOY, DECKS = JaipurInsight(), ToyInsight(), DecksInsight()
+JAIPUR, TOY, DECKS, GIFTS = JaipurInsight(), ToyInsight(), DecksInsight(), GiftsInsight()
 SMALL = {
     "toy": Whole(native.TOY, TOY, lambda core: toy(5, core), Counts(27_734, 7_358, 22_160, 7_520)),
     "decks": Whole(
         native.DECKS, DECKS, lambda core: decks(2, 1, 2, core), Counts(1_629, 249, 722, 287)
+    ),
+    "gifts": Whole(
+        native.GIFTS,
+        GIFTS,
+        lambda core: gifts(5, "D0 D0 D1 D2 01 12 1O", core),
+        Counts(1_406, 706, 513, 363),
+    ),
+    "gifts and shuffles": Whole(
+        native.GIFTS,
+        GIFTS,
+        lambda core: gifts(4, "D0 D0 D1 D2 0O 1O D1 01 D2 12 2O 0O D0 2O", core),
+        Counts(3_569, 1_787, 4_908, 4_158),
     ),
     "jaipur": Whole(
         native.JAIPUR,
@@ -102,6 +116,24 @@ LARGE = {
         DECKS,
         lambda core: decks(2, 5, 1, core),
         Counts(122_491, 1_629, 31_905, 1_352),
+    ),
+    "three gifts in a row": Whole(
+        native.GIFTS,
+        GIFTS,
+        lambda core: gifts(5, "D0 D0 D1 D2 01 12 D1 20 1O 0O 2O", core),
+        Counts(11_966, 5_986, 7_353, 5_503),
+    ),
+    "each other seat is asked for a card": Whole(
+        native.GIFTS,
+        GIFTS,
+        lambda core: gifts(5, "D0 D1 D1 D2 10? 20? 0O 01 12? 2O", core),
+        Counts(18_686, 9_356, 12_442, 8_422),
+    ),
+    "settled gifts": Whole(
+        native.GIFTS,
+        GIFTS,
+        lambda core: gifts(6, "D0 D1 D2 01 1O 1O D1 12 D1 20 0O 1O", core),
+        Counts(12_277, 3_457, 11_790, 4_065),
     ),
     "longer": Whole(
         native.JAIPUR,

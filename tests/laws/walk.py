@@ -7,6 +7,7 @@ cards. (So a seat with two equal cards has two ways to give one of them: see `In
 long as a choice is hidden it says nothing at all, so its ways count when it is revealed.
 """
 
+import struct
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -117,9 +118,12 @@ def outcomes_of(view: State) -> dict[bytes, Fraction]:
     drawn: list[int] = []
     while True:
         rng = Rng(0)
-        rng._c.s[0], rng._c.s[1], rng._c.s[2] = int.from_bytes(bytes(drawn), "little"), 0, 0
+        script = [*drawn, *[0] * (8 - len(drawn))]
+        rng._c.s[0], rng._c.s[1] = struct.unpack("<2Q", struct.pack("<8H", *script))
+        rng._c.s[2] = rng._c.s[3] = 0
         state = view.determinize(rng)
-        bounds = int(rng._c.s[1]).to_bytes(8, "little")[: rng._c.s[2]]
+        asked = struct.unpack("<8H", struct.pack("<2Q", rng._c.s[2], rng._c.s[3]))
+        bounds = [bound for bound in asked if bound]
         shares[bytes(state)] += Fraction(1, prod(bounds))
         drawn += [0] * (len(bounds) - len(drawn))
         while drawn and drawn[-1] + 1 == bounds[len(drawn) - 1]:

@@ -52,6 +52,7 @@ JAIPUR = Sources(
 )
 TOY = Sources("toy_game", TESTS / "games" / "toy", ("*.c",))
 DECKS = Sources("decks_game", TESTS / "games" / "decks", ("*.c",))
+GIFTS = Sources("gifts_game", TESTS / "games" / "gifts", ("*.c",))
 
 
 def compiler() -> list[str]:

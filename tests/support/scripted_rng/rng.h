@@ -1,8 +1,7 @@
 /* rng.h -- in the place of csrc/rng.h: random numbers from a script, so that a test can walk all.
  *
- *   s[0]  the script: the next numbers, one byte each, lowest first
- *   s[1]  what was asked for: the bounds of the numbers drawn, one byte each
- *   s[2]  how many were drawn; at most eight
+ *   s[0], s[1]  the script: up to eight numbers of 16 bits, lowest first
+ *   s[2], s[3]  what was asked for: the bounds of the numbers drawn, in the same places
  * All ways to draw, each with the product of its 1/bound, are the exact distribution.
  */
 #ifndef SARAI_RNG_H
@@ -14,10 +13,13 @@
 
 static inline uint32_t rng_below(core_rng *rng, uint32_t bound)
 {
-    uint32_t drawn = (uint32_t)(rng->s[0] & 0xff);
-    assert(rng->s[2] < 8 && bound < 256 && drawn < bound);
-    rng->s[0] >>= 8;
-    rng->s[1] |= (uint64_t)bound << (8 * rng->s[2]++);
+    int n = 0;
+    while (n < 8 && rng->s[2 + n / 4] >> n % 4 * 16 & 0xffff)
+        n++;
+    assert(n < 8 && bound > 0 && bound <= 0xffff);
+    uint32_t drawn = (uint32_t)(rng->s[n / 4] >> n % 4 * 16 & 0xffff);
+    assert(drawn < bound);
+    rng->s[2 + n / 4] |= (uint64_t)bound << n % 4 * 16;
     return drawn;
 }
 
