@@ -64,9 +64,10 @@ typedef struct {
  *   MULTISET  `lanes` counters of `bits` bits from bit 0 on; lane i counts names[i], up to highest
  *             (0: as many as the bits hold)
  *   CELLS     a bit per name
- * Names are separated by '|'. "@field" takes them from a field of the rules: the texts of its
- * numbers, none for 0. A lane or number with an empty name does not occur. Names stand in the order
- * of the text; one that belongs to another lane says so (?=7|K=6). */
+ * Names are separated by '|'. "@field" stands for those that a field of the rules gives: the texts
+ * of its values, none for 0; "@pay>@get" joins two fields. A lane or number with an empty name does
+ * not occur. Names stand in the order of the text; one that belongs to another lane says so
+ * (?=7|K=6). */
 enum { CORE_NUMBER, CORE_CHOICE, CORE_SEAT, CORE_SEATS, CORE_MULTISET, CORE_CELLS };
 
 typedef struct {
@@ -75,13 +76,57 @@ typedef struct {
     const char *names;
 } core_domain;
 
-/* One item of a state or of the rules: `count` numbers of `width` bytes (signed if < 0). */
+/* What seats see of a field or a move: all of it; all but a part that their view lacks; perhaps
+ * nothing. */
+enum { CORE_PUBLIC, CORE_MASKED, CORE_HIDDEN };
+
+/* One value, a list of values, or one value for each seat. */
+enum { CORE_ONE, CORE_LIST, CORE_PER_SEAT };
+
+/* A field of a state or of the rules: `count` numbers of `width` bytes (signed if < 0). They make
+ * up `items` values of the domain (0: a value each); a value of several numbers is read as one long
+ * number, lowest byte first. A domain of zeros is a number of any size. `formula` gives a field
+ * that no key of the text has; see core_key. */
 typedef struct {
     const char *name;
     uint32_t offset;
     int32_t width;
-    uint32_t count;
+    uint32_t count, items;
+    int32_t per, seen;
+    core_domain domain;
+    const char *formula;
 } core_field;
+
+/* A key of the text of a state, and of its structured view. The key `name{}` is there for each seat
+ * in play; without braces the values of all seats are a list. By kind:
+ *   PLAIN    fields a        the values of a field
+ *   HAND     fields a|b|c    known to all (a) + the others (b less a), and c cards that the viewer
+ *                            does not see, as `?`; detail: the letters that it is about
+ *   LANE     fields a        the counter of one letter (detail) in each value
+ *   TOKENS   fields a|b      a multiset, then a second one, of what the viewer does not see
+ *   WORDS    fields a|b      the word of a; where it is the first word of detail (w=x,y,z), the one
+ *                            of the others that b counts to
+ *   REST     fields a|b      the members of set a that are not in list b; none if the field of the
+ *                            rules that detail names is 0
+ *   DERIVED  fields a or ""  what a formula (detail) over other fields gives, written like field a,
+ *                            or as a number
+ * Formulas have +, -, total(x), floor(x) (nothing below 0), min(x, y), x if phase == "word" else y;
+ * the names of fields (of several values their sum) and of derived keys, rules.name. */
+enum {
+    CORE_KEY_PLAIN,
+    CORE_KEY_HAND,
+    CORE_KEY_LANE,
+    CORE_KEY_TOKENS,
+    CORE_KEY_WORDS,
+    CORE_KEY_REST,
+    CORE_KEY_DERIVED
+};
+
+typedef struct {
+    const char *key;
+    int32_t kind;
+    const char *fields, *detail, *meaning;
+} core_key;
 
 /* How a game is searched where the settings leave it open. `exploration` is the constant C of the
  * selection score in wins, `exploration_alone` that of a table of one seat; 0 stands for the
@@ -95,20 +140,15 @@ typedef struct {
 /* A number in the word of a move. It is `masked` if a seat may observe the move without it: then
  * its bits are 0, which means nothing else, and its text is `?` (a multiset has a lane named `?`
  * that counts what is not seen). `most` bounds the sum of a multiset ("5", or "@field" of the
- * rules; NULL: no bound). If the names are those of a field of the rules, `of` is what its numbers
- * mean (NULL: numbers); they may be of two fields (@pay>@get). */
+ * rules; NULL: no bound). */
 typedef struct {
     const char *name;
     int32_t shift; /* its lowest bit */
     core_domain domain;
     int32_t masked;
     const char *most;
-    const core_domain *of;
 } core_lane;
 
-/* What the other seats observe of a move: all of it; all but its masked lanes; perhaps nothing, as
- * in a simultaneous choice. */
-enum { CORE_PUBLIC, CORE_MASKED, CORE_HIDDEN };
 #define CORE_MAX_LANES 8
 
 /* One form of moves: how the words with this tag (bits 56-63) are made and written. In the pattern
@@ -118,7 +158,7 @@ typedef struct {
     int32_t tag;
     const char *pattern, *meaning, *example;
     int32_t chance;    /* 1: an event of chance; 0: an action of a seat */
-    int32_t observed;  /* CORE_PUBLIC, CORE_MASKED or CORE_HIDDEN */
+    int32_t observed;  /* by the others; CORE_MASKED: without its masked lanes */
     int32_t untracked; /* 1: a closed tree does not tell nodes apart by this event */
     core_lane lanes[CORE_MAX_LANES]; /* up to the first without a name */
 } core_form;
@@ -128,11 +168,12 @@ typedef struct {
     const char *policies; /* of playouts, separated by '|', the first is the default */
     int32_t min_seats, max_seats;
     uint32_t rules_size, state_size, max_moves;
-    uint32_t option_count, field_count, rule_count, form_count;
+    uint32_t option_count, field_count, rule_count, key_count, form_count;
     const core_option *options;
     const core_form *forms; /* sorted by tag */
-    const core_field *fields; /* of a state */
+    const core_field *fields; /* of a state: all that it is made of */
     const core_field *rules;
+    const core_key *keys; /* of its text; none: each field is a key */
     int32_t policy_count;
     core_search_defaults search;
 } core_game_facts;
@@ -202,6 +243,20 @@ int core_playout(const core_game *game, const void *rules, const void *state, in
  * from 1 to 2^24: all 1 where the game has no prior. */
 void core_prior(const core_game *game, const void *rules, const void *state,
                 const core_move *moves, int n, uint32_t *weights);
+
+/* A state as numbers from about 0 to 1, in the order of its fields: a number divided by its highest
+ * value, a choice, seat or set as a place for each of its values, a multiset lane by lane.
+ * core_tensor_size() is how many. */
+int core_tensor_size(const core_game *game, int seats);
+void core_tensor(const core_game *game, int seats, const void *state, float *out);
+
+/* The same as the inputs of a network from the point of view of a seat (its values first, the other
+ * seats in turn order): the numbers of those that are 1, ascending; how many. Numbers and counters
+ * have a place for each value up to 31, and for ever longer ranges above. core_input_size() is how
+ * many inputs there are, core_most_inputs() how many can be 1. */
+int core_input_size(const core_game *game, int seats);
+int core_most_inputs(const core_game *game, int seats);
+int core_inputs(const core_game *game, int seats, const void *state, int seat, uint32_t *out);
 
 /* Leaves at `depth` plies below a full state, each chance event one ply. `scratch` holds
  * core_perft_scratch() bytes. */

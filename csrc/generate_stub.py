@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from build_core import CSRC, cdef
 
 TARGET = CSRC.parent / "engine" / "sarai" / "_core.pyi"
+REAL = ("double", "float")
 WHOLE = re.compile(r"u?int\d*(_t)?|size_t|core_move|core_status")
 
 HEAD = '''"""The compiled core. Made by csrc/generate_stub.py from csrc/core.h; do not edit."""
@@ -96,10 +97,10 @@ def result(kind: str) -> str:
     if "*" not in kind:
         if name.startswith("core_") and not WHOLE.fullmatch(name):
             return name
-        return "None" if name == "void" else "float" if name == "double" else "int"
+        return "None" if name == "void" else "float" if name in REAL else "int"
     if name in ("void", "char"):
         return "Text" if name == "char" else "CData"
-    return "Real" if name == "double" else "Whole" if WHOLE.fullmatch(name) else name
+    return "Real" if name in REAL else "Whole" if WHOLE.fullmatch(name) else name
 
 
 def argument(kind: str) -> str:
@@ -142,7 +143,7 @@ def allocations(names: list[str]) -> str:
     lists = [f"{kind}{end}" for kind in whole for end in ("[]", " *")]
     rows = [
         (lists, "int | Sequence[int]", "Whole"),
-        (["double[]"], "int | Sequence[float]", "Real"),
+        (["double[]", "float[]"], "int | Sequence[float]", "Real"),
     ]
     rows += [([f"{name} *", f"{name}[]"], "int", name) for name in names]
     return "".join(

@@ -119,7 +119,7 @@ def test_observed_words_that_show_the_deal(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_core_tells_bonus_tokens() -> None:
     edit = ("if (jp_what(move) == JP_BONUS && seat != s->turn)", "if (0)")
     core = native.mutated(native.JAIPUR, {"games/jaipur/views.c": [edit]})
-    game = Game(core, REGISTRY["jaipur"].notation, 2, {"rounds": "single"})
+    game = Game(core, REGISTRY["jaipur"].board, 2, {"rounds": "single"})
     state, watch = game.start(), Watch(game, 1)
     with pytest.raises(Leak, match=r"is told 'bonus:[0-9]+', and can't see so much"):
         while state.actor != OVER:

@@ -25,7 +25,7 @@ from sarai_protocol.arena.show.summary import summary
 from sarai_protocol.cli import arguments
 from sarai_protocol.cli.arguments import open_game
 from sarai_protocol.refusal import Refusal
-from tests.games.toy.notation import Notation
+from tests.games.toy import board
 from tests.laws.small import toy
 from tests.support import native
 from tests.support.command import inline, ok
@@ -38,7 +38,7 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy game of three seats as a game that a match can name."""
     monkeypatch.setitem(CORE, "toy", native.toy())
     no_belief = Belief((), ())
-    entry = Entry(Notation(), lambda view: view.moves()[0], lambda view: no_belief)
+    entry = Entry(board.describe, lambda view: view.moves()[0], lambda view: no_belief)
     monkeypatch.setitem(REGISTRY, "toy", entry)
 
 

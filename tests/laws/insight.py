@@ -10,8 +10,8 @@ from math import comb, prod
 from typing import Protocol
 
 from sarai import Rng, State
-from sarai.games.jaipur.notation import SELL, SWAP
-from tests.games.toy.notation import PLACES
+from sarai.games.jaipur.cards import SELL, SWAP
+from tests.games.toy.board import PLACES
 
 GOODS, KINDS, PILES, SLOTS = 6, 7, 3, 4
 

@@ -4,10 +4,8 @@ import sarai
 from sarai import Game
 from sarai.core import CoreGame
 from sarai.games import REGISTRY
-from tests.games.decks.insight import NOTATION as DECKS
-from tests.games.gifts.insight import NOTATION as GIFTS
 from tests.games.gifts.insight import script
-from tests.games.toy.notation import Notation
+from tests.games.toy import board
 from tests.support import native
 
 
@@ -51,20 +49,20 @@ QUICK_ROUNDS = table(
 
 
 def toy(cards: int, core: CoreGame | None = None) -> Game:
-    return Game(core or native.toy(), Notation(), options={"cards": cards})
+    return Game(core or native.toy(), board.describe, options={"cards": cards})
 
 
 def decks(seats: int, turns: int, active: int, core: CoreGame | None = None) -> Game:
     options = {"turns": turns, "active": active}
-    return Game(core or native.own(native.DECKS), DECKS, seats, options=options)
+    return Game(core or native.own(native.DECKS), seats=seats, options=options)
 
 
 def gifts(cards: int, steps: str, core: CoreGame | None = None) -> Game:
-    return Game(core or native.own(native.GIFTS), GIFTS, 3, table=script(cards, steps))
+    return Game(core or native.own(native.GIFTS), seats=3, table=script(cards, steps))
 
 
 def mini(cards: list[int], core: CoreGame | None = None, **options: str | int) -> Game:
     """One round of Jaipur with few cards."""
     chosen = {"rounds": "single", "starter": "seat0", **options}
-    notation = REGISTRY["jaipur"].notation
-    return Game(core or sarai.game("jaipur").core, notation, options=chosen, table=cards)
+    board_ = REGISTRY["jaipur"].board
+    return Game(core or sarai.game("jaipur").core, board_, options=chosen, table=cards)

@@ -15,7 +15,7 @@ import pytest
 
 import sarai
 from sarai import State
-from sarai.games.jaipur.notation import PHASES, token_values
+from sarai.games.jaipur.cards import PHASES, token_values
 from tests.games.jaipur.oracle import GOODS, KINDS, UNKNOWN, Jaipur
 from tests.games.jaipur.pairing import compare, oracle_of
 from tests.support import make_data

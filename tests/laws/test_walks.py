@@ -9,7 +9,7 @@ import pytest
 
 from sarai import Game, Rng, State
 from sarai.core import CoreGame
-from sarai.games.jaipur.notation import SELL
+from sarai.games.jaipur.cards import SELL
 from tests.games.decks.insight import DecksInsight
 from tests.games.gifts.insight import GiftsInsight
 from tests.laws.frequencies import check_frequencies, check_paths, survival

@@ -18,7 +18,7 @@ MANY = 20
 def bare(name: str) -> Game:
     """A game of the registry with its prior taken away."""
     whole = game(name, 2, seed=1)
-    return Game(without_prior(whole.core), whole.notation, 2, whole.options)
+    return Game(without_prior(whole.core), whole.board, 2, whole.options)
 
 
 @functools.cache

@@ -9,8 +9,8 @@ from typing import Any
 import generate_tables
 import sarai
 from sarai import CHANCE, OVER, Game, Rng, State
+from sarai.games.jaipur.cards import read_cards
 from sarai.games.jaipur.greedy import choose as greedy
-from sarai.games.jaipur.notation import KEYS, read_cards
 
 START = {
     "seat": "all",
@@ -74,7 +74,7 @@ def snapshot(game: Game, **given: str) -> str:
     values.setdefault("rupees", f"{rupees}/0")
     values.setdefault("goods", f"{sum(taken)}/0")
     values.setdefault("deck", str(sum(rules["cards"]) - out))
-    return ";".join(f"{key}={values[key]}" for key in KEYS)
+    return ";".join(f"{key}={values[key]}" for key in sarai.game("jaipur").codec.wanted)
 
 
 def at(game: Game, **given: str) -> State:

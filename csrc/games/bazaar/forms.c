@@ -5,14 +5,12 @@
 #define COLOUR {CORE_CHOICE, .names = COLOURS}
 #define PILE {CORE_NUMBER, .highest = BZ_PILES - 1}
 
-static const core_domain GEMS = {CORE_MULTISET, 12, GEM_COLOURS, 0, 0, COLOURS};
-
 const core_form BAZAAR_FORMS[BZ_FORMS] = {
     {.tag = BZ_DRAW, .pattern = "draw", .meaning = "draw a gem"},
     {.tag = BZ_EXCHANGE,
      .pattern = "trade:{exchange}",
      .meaning = "exchange gems by an equation: paid > received",
-     .lanes = {{"exchange", 0, {CORE_CHOICE, .names = "@pay>@get"}, .of = &GEMS}}},
+     .lanes = {{"exchange", 0, {CORE_CHOICE, .names = "@pay>@get"}}}},
     {.tag = BZ_CHOOSE,
      .pattern = "choose:{colour}",
      .meaning = "the colour of a gem after a free choice",
@@ -37,7 +35,7 @@ const core_form BAZAAR_FORMS[BZ_FORMS] = {
      .meaning = "the card that is turned up on a pile",
      .chance = 1,
      .untracked = 1,
-     .lanes = {{"pile", 8, PILE}, {"card", 0, {CORE_CHOICE, .names = "@card"}, .of = &GEMS}}},
+     .lanes = {{"pile", 8, PILE}, {"card", 0, {CORE_CHOICE, .names = "@card"}}}},
     {.tag = BZ_GEM,
      .pattern = "gem:{gem}",
      .meaning = "the gem that a draw gives, or a free choice",

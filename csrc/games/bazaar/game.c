@@ -1,23 +1,5 @@
-/* game.c -- Bazaar as the core sees it: its fields and the table of its functions. */
+/* game.c -- Bazaar as the core sees it: the table of its functions. */
 #include "state.h"
-
-#define FIELD(name, width, count) {#name, offsetof(bazaar_state, name), width, count}
-static const core_field FIELDS[] = {
-    FIELD(hand, 8, CORE_MAX_SEATS), FIELD(seen, 8, 2),       FIELD(score, 2, CORE_MAX_SEATS),
-    FIELD(turns, 2, 1),             FIELD(left, 1, BZ_PILES), FIELD(top, 1, BZ_PILES),
-    FIELD(viewer, -1, 1),           FIELD(phase, 1, 1),      FIELD(turn, 1, 1),
-    FIELD(starter, 1, 1),           FIELD(capped, 1, 1),
-};
-
-#define RULE(name, width, count) {#name, offsetof(bazaar_rules, name), width, count}
-static const core_field RULES[] = {
-    RULE(pay, 8, BZ_EXCHANGES), RULE(get, 8, BZ_EXCHANGES), RULE(card, 8, BZ_CARDS),
-    RULE(weight, 4, BZ_CARDS),  RULE(high, 1, BZ_CARDS),    RULE(points, 1, 4 * BZ_LEFT_COLUMNS),
-    RULE(free_weight, 2, 1),    RULE(colour_weight, 2, 1),  RULE(max_turns, 2, 1),
-    RULE(bound, 2, 1),          RULE(supply, 2, 1),         RULE(hand_limit, 1, 1),
-    RULE(seats, 1, 1),          RULE(distinct, 1, 1),       RULE(cards_per_pile, 1, 1),
-    RULE(two_piles, 1, 1),      RULE(seat0_first, 1, 1),
-};
 
 const core_game bazaar_game = {
     .facts =
@@ -33,13 +15,15 @@ const core_game bazaar_game = {
             .state_size = sizeof(bazaar_state),
             .max_moves = BZ_MAX_MOVES,
             .option_count = BZ_OPTIONS,
-            .field_count = sizeof FIELDS / sizeof *FIELDS,
-            .rule_count = sizeof RULES / sizeof *RULES,
+            .field_count = BZ_FIELDS,
+            .rule_count = BZ_RULES,
+            .key_count = BZ_KEYS,
             .options = BAZAAR_OPTIONS,
             .form_count = BZ_FORMS,
             .forms = BAZAAR_FORMS,
-            .fields = FIELDS,
-            .rules = RULES,
+            .fields = BAZAAR_FIELDS,
+            .rules = BAZAAR_RULES,
+            .keys = BAZAAR_KEYS,
             .policy_count = BZ_POLICY_COUNT,
         },
     .draw = bazaar_draw,

@@ -8,6 +8,7 @@
  *   check.c    could these bytes be a state?
  *   plan.c     tables of the way from a hand to a card, for playouts
  *   playout.c  playouts; prior.c the prior of the search
+ *   fields.c   what a state is made of, and how it is written
  *   game.c     the table of these functions
  *
  * Seats take turns: a draw or an exchange, then perhaps a claim of one of the four cards on top of
@@ -249,6 +250,11 @@ int bz_plan_left(int gone, int left);
 /* prior.c */
 void bazaar_prior(const void *rules, const void *state, const core_move *moves, int n,
                   uint32_t *weights);
+
+/* fields.c */
+enum { BZ_FIELDS = 11, BZ_RULES = 17, BZ_KEYS = 11 };
+extern const core_field BAZAAR_FIELDS[BZ_FIELDS], BAZAAR_RULES[BZ_RULES];
+extern const core_key BAZAAR_KEYS[BZ_KEYS];
 
 /* check.c */
 const char *bazaar_check(const void *rules, const void *state);

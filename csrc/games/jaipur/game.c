@@ -1,27 +1,5 @@
-/* game.c -- Jaipur as the core sees it: its fields and the table of its functions. */
+/* game.c -- Jaipur as the core sees it: the table of its functions. */
 #include "state.h"
-
-#define FIELD(name, width, count) {#name, offsetof(jaipur_state, name), width, count}
-static const core_field FIELDS[] = {
-    FIELD(hand, 1, 16),      FIELD(known, 1, 16),       FIELD(market, 1, 8),
-    FIELD(pool, 1, 8),       FIELD(tokens, 1, 8),       FIELD(bonus, 8, 1),
-    FIELD(won, 8, 2),        FIELD(hidden_won, 2, 2),   FIELD(rupees, 2, 2),
-    FIELD(total, 2, 2),      FIELD(last, 2, 2),         FIELD(plies, 2, 1),
-    FIELD(round, 2, 1),      FIELD(hidden, 1, 2),       FIELD(goods_tokens, 1, 2),
-    FIELD(seals, 1, 2),      FIELD(viewer, -1, 1),      FIELD(phase, 1, 1),
-    FIELD(turn, 1, 1),       FIELD(starter, 1, 1),      FIELD(pending, 1, 1),
-    FIELD(counted, 1, 1),    FIELD(revealed, 1, 1),     FIELD(capped, 1, 1),
-};
-
-#define RULE(name, width, count) {#name, offsetof(jaipur_rules, name), width, count}
-static const core_field RULES[] = {
-    RULE(cards, 1, 8),         RULE(minimum, 1, 8),          RULE(tokens, 1, 8),
-    RULE(bonus, 8, 1),         RULE(rupees, 2, JP_GOODS * (JP_MAX_TOKENS + 1)),
-    RULE(bonus_value, 1, JP_PILES * JP_SLOTS),
-    RULE(camel_token, 1, 1),   RULE(market_camels, 1, 1),    RULE(dealt, 1, 1),
-    RULE(market_size, 1, 1),   RULE(hand_limit, 1, 1),       RULE(exchange_minimum, 1, 1),
-    RULE(piles_to_end, 1, 1),  RULE(seals_to_win, 1, 1),     RULE(max_plies, 2, 1),
-};
 
 const core_game jaipur_game = {
     .facts =
@@ -35,13 +13,15 @@ const core_game jaipur_game = {
             .state_size = sizeof(jaipur_state),
             .max_moves = JP_MAX_MOVES,
             .option_count = JP_OPTIONS,
-            .field_count = sizeof FIELDS / sizeof *FIELDS,
-            .rule_count = sizeof RULES / sizeof *RULES,
+            .field_count = JP_FIELDS,
+            .rule_count = JP_RULES,
+            .key_count = JP_KEYS,
             .options = JAIPUR_OPTIONS,
             .form_count = JP_FORMS,
             .forms = JAIPUR_FORMS,
-            .fields = FIELDS,
-            .rules = RULES,
+            .fields = JAIPUR_FIELDS,
+            .rules = JAIPUR_RULES,
+            .keys = JAIPUR_KEYS,
             .policy_count = JP_POLICY_COUNT,
         },
     .setup = jaipur_setup,

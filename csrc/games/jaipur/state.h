@@ -12,6 +12,7 @@
  *   prior.c          how likely a good player is to choose each move
  *   prior_network.c  what the parts of a move are worth in a position
  *   value.c          the chance to win the round
+ *   fields.c         what a state is made of, and how it is written
  *   game.c           the table of these functions
  *
  * Invariant: every card of the rules is in a hand, the market, the pool or sold; every bonus token
@@ -355,6 +356,11 @@ int jaipur_available(const void *rules, const void *state, const core_move *move
                      int n, uint16_t *places);
 core_move jaipur_sample(const void *rules, const void *state, core_rng *rng);
 core_move jaipur_deal(const void *rules, const void *state, uint64_t seed);
+
+/* fields.c */
+enum { JP_FIELDS = 24, JP_RULES = 15, JP_KEYS = 20 };
+extern const core_field JAIPUR_FIELDS[JP_FIELDS], JAIPUR_RULES[JP_RULES];
+extern const core_key JAIPUR_KEYS[JP_KEYS];
 
 /* check.c */
 const char *jaipur_check(const void *rules, const void *state);

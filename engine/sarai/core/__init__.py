@@ -5,7 +5,7 @@ it, or, as a *view*, what one seat knows of that. No object of the C interface l
 """
 
 from .facts import CoreGame, core_games
-from .game import Game, Notation
+from .game import Board, Game
 from .kernel import Kernel, KernelCandidate, Plan, Progress
 from .library import ALL, CHANCE, NOTHING, OVER, WIN, digest, search_tables
 from .rng import Rng
@@ -18,12 +18,12 @@ __all__ = [
     "NOTHING",
     "OVER",
     "WIN",
+    "Board",
     "CoreGame",
     "Game",
     "Kernel",
     "KernelCandidate",
     "Move",
-    "Notation",
     "Outcome",
     "Plan",
     "Progress",

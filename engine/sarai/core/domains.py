@@ -57,7 +57,11 @@ class Domain:
     def bound(cls, c: Any, seats: int, names_of: Callable[[str], tuple[str, ...]]) -> Domain:
         """A domain of C in a game of so many seats; `names_of` has the names that rules give."""
         kind, text = Kind(c.kind), string(c.names)
-        names = names_of(text) if text[:1] == "@" else tuple(text.split("|")) if text else ()
+        names = tuple(
+            name
+            for part in (text.split("|") if text else ())
+            for name in (names_of(part) if "@" in part else (part,))
+        )
         lanes, bits, lowest, highest = int(c.lanes), int(c.bits), int(c.lowest), int(c.highest)
         if kind == Kind.CHOICE:
             highest = len(names) - 1

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pickle import PicklingError
 from typing import TYPE_CHECKING
@@ -13,26 +12,7 @@ from ..options import Option
 from .library import ffi, lib, string
 
 if TYPE_CHECKING:
-    from .library import CData, core_field, core_game, core_search_defaults
-
-_FORMATS = {1: "B", 2: "H", 4: "I", 8: "Q", -1: "b", -2: "h", -4: "i", -8: "q"}
-
-
-def layout(fields: core_field, count: int) -> dict[str, tuple[int, str]]:
-    """The offset and the struct format of each field."""
-    return {
-        string(field.name): (field.offset, f"<{field.count}{_FORMATS[field.width]}")
-        for field in (fields[i] for i in range(count))
-    }
-
-
-def read(layout: Mapping[str, tuple[int, str]], memory: CData) -> dict[str, tuple[int, ...]]:
-    """The numbers of each field in a block of memory."""
-    buffer = ffi.buffer(memory)
-    return {
-        name: struct.unpack_from(format_, buffer, offset)
-        for name, (offset, format_) in layout.items()
-    }
+    from .library import core_game, core_search_defaults
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +62,6 @@ class CoreGame:
             )
             for o in (facts.options[i] for i in range(facts.option_count))
         )
-        self.fields = layout(facts.fields, facts.field_count)
-        self.rules = layout(facts.rules, facts.rule_count)
 
     def __eq__(self, other: object) -> bool:
         """The same table of functions."""

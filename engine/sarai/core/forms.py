@@ -7,7 +7,7 @@ are bound to a game: then the names of lanes that the rules give are known.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .library import core_form, core_lane
 
 Rules = Mapping[str, tuple[int, ...]]
+NamesOf = Callable[[str], tuple[str, ...]]
+"""The names that fields of the rules give, as of `@card`."""
 
 MOST_ACTIONS = 2**20
 """Above it a game has no dense action numbers."""
@@ -213,9 +215,11 @@ class Forms:
         self._by_tag = {form.tag: form for form in forms}
 
     @classmethod
-    def bound(cls, game: str, c: core_form, count: int, seats: int, rules: Rules) -> Forms:
+    def bound(
+        cls, game: str, c: core_form, count: int, seats: int, rules: Rules, names_of: NamesOf
+    ) -> Forms:
         """The forms of C in a game with so many seats and these rules."""
-        return cls(game, tuple(_form(c[i], seats, rules) for i in range(count)))
+        return cls(game, tuple(_form(c[i], seats, rules, names_of) for i in range(count)))
 
     def of(self, word: int) -> Form:
         """The form of a word. InvalidMove if it has none."""
@@ -322,7 +326,7 @@ class Forms:
         raise IndexError(f"the actions of {self.game} are 0 to {(self.actions or 0) - 1}")
 
 
-def _form(c: core_form, seats: int, rules: Rules) -> Form:
+def _form(c: core_form, seats: int, rules: Rules, names_of: NamesOf) -> Form:
     lanes = [c.lanes[i] for i in range(lib.CORE_MAX_LANES) if c.lanes[i].name != ffi.NULL]
     return Form(
         c.tag,
@@ -332,27 +336,11 @@ def _form(c: core_form, seats: int, rules: Rules) -> Form:
         bool(c.chance),
         c.observed,
         bool(c.untracked),
-        tuple(_lane(lane, seats, rules) for lane in lanes),
+        tuple(_lane(lane, seats, rules, names_of) for lane in lanes),
     )
 
 
-def _lane(c: core_lane, seats: int, rules: Rules) -> Lane:
-    element = None if c.of == ffi.NULL else Domain.bound(c.of, seats, lambda _: ())
-
-    def written(number: int) -> str:
-        return str(number) if element is None else element.text(number)
-
-    def names_of(names: str) -> tuple[str, ...]:
-        """The names of `@pay>@get`: each field's numbers in its place, none where one is 0."""
-        pieces = re.split(r"@(\w+)", names)
-        columns = zip(*(rules[field] for field in pieces[1::2]), strict=True)
-        return tuple(
-            "".join(a + written(n) for a, n in zip(pieces[::2], row, strict=False))
-            if all(row)
-            else ""
-            for row in columns
-        )
-
+def _lane(c: core_lane, seats: int, rules: Rules, names_of: NamesOf) -> Lane:
     most = string(c.most)
     return Lane(
         string(c.name),

@@ -10,13 +10,17 @@ import struct
 import threading
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from .. import networks
 from ..errors import InvalidGame, InvalidPosition
-from .facts import CoreGame, read
+from .facts import CoreGame
+from .fields import Field, entries, fields_of, places, rule_names, rules_of
 from .forms import Forms
+from .keys import keys_of
 from .library import ffi, lib, string
+from .snapshots import Codec
 from .state import State
 from .words import Move
 
@@ -24,12 +28,13 @@ if TYPE_CHECKING:
     from .library import Whole
 
 
-class Notation(Protocol):
-    """What a game writes itself: snapshots, and a board for a person."""
+Board = Callable[[State], str]
+"""Writes a position in a few lines, for a person."""
 
-    def snapshot(self, state: State) -> str: ...
-    def parse_snapshot(self, game: Game, text: str) -> State: ...
-    def describe(self, state: State) -> str: ...
+
+def plain_board(state: State) -> str:
+    """The keys of a snapshot, a line each: the board of a game that has none of its own."""
+    return "\n".join(pair.replace("=", "  ", 1) for pair in state.snapshot().split(";"))
 
 
 class _Scratch(threading.local):
@@ -44,14 +49,14 @@ class _Scratch(threading.local):
 
 def _restored(
     core: CoreGame,
-    notation: Notation,
+    board: Board,
     seats: int,
     options: Mapping[str, str],
     table: Sequence[int],
     given: dict[str, str],
 ) -> Game:
     """A game from what pickle keeps of it."""
-    game = Game(core, notation, seats, options, table)
+    game = Game(core, board, seats, options, table)
     game.given = given
     return game
 
@@ -77,7 +82,7 @@ none); the form is swap:{taken}>{given}, as in swap:DL>SK
     def __init__(
         self,
         core: CoreGame,
-        notation: Notation,
+        board: Board = plain_board,
         seats: int | None = None,
         options: Mapping[str, str | int] | None = None,
         table: Sequence[int] = (),
@@ -85,7 +90,7 @@ none); the form is swap:{taken}>{given}, as in swap:DL>SK
     ) -> None:
         options = options or {}
         self.core = core
-        self.notation = notation
+        self.board = board
         self.name = core.name
         self.seats = min(max(2, core.min_seats), core.max_seats) if seats is None else seats
         if not core.min_seats <= self.seats <= core.max_seats:
@@ -105,9 +110,17 @@ none); the form is swap:{taken}>{given}, as in swap:DL>SK
         if wrong != ffi.NULL:
             raise InvalidGame(f"{self.name}: {string(wrong)}")
         self._scratch = _Scratch(core.max_moves)
-        self._prepared, self._preparing = False, threading.Lock()
         facts = lib.core_facts(core.pointer)
-        self.forms = Forms.bound(core.name, facts.forms, facts.form_count, self.seats, self.rules())
+        self.rule_fields = rules_of(facts.rules, facts.rule_count, self.seats, self._c)
+        self.fields: dict[str, Field] = fields_of(
+            facts.fields, facts.field_count, self.seats, self.rule_fields, self._c
+        )
+        self.codec = Codec(self.fields, self.rule_fields, keys_of(facts, self.fields), self.seats)
+        self._prepared, self._preparing = False, threading.Lock()
+        names_of = partial(rule_names, self.rule_fields, self._c)
+        self.forms = Forms.bound(
+            core.name, facts.forms, facts.form_count, self.seats, self.rules(), names_of
+        )
         self._identity = (core, self.seats, tuple(self.options.values()), self.table)
         self._hash = hash(self._identity)
 
@@ -136,7 +149,7 @@ none); the form is swap:{taken}>{given}, as in swap:DL>SK
         """The same game with its public set-up drawn from another seed, if it has any to draw."""
         if self.given == self.options:
             return self
-        return Game(self.core, self.notation, self.seats, self.given, self.table, seed)
+        return Game(self.core, self.board, self.seats, self.given, self.table, seed)
 
     def __eq__(self, other: object) -> bool:
         """The same rules, whatever was left open before they were drawn."""
@@ -154,7 +167,7 @@ none); the form is swap:{taken}>{given}, as in swap:DL>SK
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
-        parts = (self.core, self.notation, self.seats, self.options, self.table, self.given)
+        parts = (self.core, self.board, self.seats, self.options, self.table, self.given)
         return _restored, parts
 
     def __repr__(self) -> str:
@@ -163,7 +176,7 @@ none); the form is swap:{taken}>{given}, as in swap:DL>SK
 
     def rules(self) -> dict[str, tuple[int, ...]]:
         """The numbers of the rules block, by name (csrc/games/ has the layout)."""
-        return read(self.core.rules, self._c)
+        return {field.name: field.numbers(self._c) for field in self.rule_fields.values()}
 
     def start(self, seat: int | None = None) -> State:
         """The state before the first event, or a seat's view of it."""
@@ -207,16 +220,39 @@ none); the form is swap:{taken}>{given}, as in swap:DL>SK
 
     def snapshot(self, text: str) -> State:
         """The state or view that a snapshot describes. InvalidPosition if there is none."""
-        return self.notation.parse_snapshot(self, text)
+        state = State(self)
+        self.codec.read(text, self._c, state._c)
+        wrong = lib.core_check(self.core.pointer, self._c, state._c)
+        if wrong != ffi.NULL:
+            raise InvalidPosition(f"snapshot: {string(wrong)}")
+        written = state.snapshot()
+        if written != text:
+            raise InvalidPosition(f"snapshot: this position is written {written}")
+        return state
+
+    @cached_property
+    def tensor_names(self) -> tuple[str, ...]:
+        """The names of the entries of `State.tensor`, as `hand[0].D` or `phase.turn`."""
+        return tuple(
+            f"{field.name}{place}{entry}"
+            for field in self.fields.values()
+            for place in places(field, self.seats)
+            for entry in entries(field.domain)
+        )
+
+    @property
+    def input_count(self) -> int:
+        """How many inputs `State.inputs` has to choose from."""
+        return lib.core_input_size(self.core.pointer, self.seats)
 
     def state(self, fields: Mapping[str, Sequence[int]]) -> State:
         """A state from its fields (those left out are zero). InvalidPosition if it can't be one."""
         state = State(self)
         buffer = ffi.buffer(state._c)
         for name, values in fields.items():
-            offset, layout = self.core.fields[name]
+            field = self.fields[name]
             try:
-                struct.pack_into(layout, buffer, offset, *values)
+                struct.pack_into(field.layout, buffer, field.offset, *values)
             except struct.error as error:
                 raise InvalidPosition(f"{name}: {error}") from None
         wrong = lib.core_check(self.core.pointer, self._c, state._c)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # these exist in the stub only
     from .._core import core_field as core_field
     from .._core import core_form as core_form
     from .._core import core_game as core_game
+    from .._core import core_game_facts as core_game_facts
     from .._core import core_lane as core_lane
     from .._core import core_search_defaults as core_search_defaults
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalMove, InvalidPosition, WrongState
-from .facts import read
 from .library import CHANCE, NOTHING, WIN, check, ffi, lib, string
 from .rng import Rng
 from .words import Move, as_moves
@@ -103,15 +103,38 @@ class State:
         return f"<{self.game.name} {self.snapshot()}>"
 
     def __str__(self) -> str:
-        return self.game.notation.describe(self)
+        return self.game.board(self)
 
     def snapshot(self) -> str:
         """All of it in one word; `Game.snapshot` reads it back."""
-        return self.game.notation.snapshot(self)
+        return self.game.codec.text(self.game._c, self._c)
+
+    def mapping(self) -> dict[str, Any]:
+        """All of it as plain values by key, those of seats in lists: what JSON can hold."""
+        return self.game.codec.mapping(self.game._c, self._c)
+
+    def tensor(self) -> array[float]:
+        """All of it as numbers from about 0 to 1 (float32), named by `Game.tensor_names`."""
+        game = self.game
+        out = ffi.new("float[]", len(game.tensor_names))
+        lib.core_tensor(game.core.pointer, game.seats, self._c, out)
+        return array("f", ffi.buffer(out)[:])
+
+    def inputs(self, seat: int | None = None) -> list[int]:
+        """The sparse inputs of a network: the numbers of those that are 1, ascending.
+
+        They look from a seat, by default that of the view; ValueError for a full state without one.
+        """
+        game = self.game
+        seat = self.viewer if seat is None else seat
+        game.seat(seat)
+        out = ffi.new("uint32_t[]", lib.core_most_inputs(game.core.pointer, game.seats))
+        n = lib.core_inputs(game.core.pointer, game.seats, self._c, seat, out)
+        return ffi.unpack(out, n)
 
     def fields(self) -> dict[str, tuple[int, ...]]:
         """The numbers that the state is made of, by name (csrc/games/ has the layout)."""
-        return read(self.game.core.fields, self._c)
+        return {field.name: field.numbers(self._c) for field in self.game.fields.values()}
 
     # -- what may happen --
 

@@ -1,51 +1,19 @@
-"""The games: one row each with its notation, its greedy player, and what a seat can infer."""
+"""The games: one row each; the package of that name has the rest."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 
-from ..core import CoreGame, Game, Move, Notation, State, core_games
+from ..core import CoreGame, Game, State, core_games
 from ..errors import InvalidGame
 from ..inference import Belief
-from .bazaar import belief as bazaar_belief
-from .bazaar import greedy as bazaar_greedy
-from .bazaar import notation as bazaar
-from .bazaar import planner as bazaar_planner
-from .jaipur import belief as jaipur_belief
-from .jaipur import greedy as jaipur_greedy
-from .jaipur import notation as jaipur
-from .jaipur import value as jaipur_value
+from .entry import Entry as Entry
 
+NAMES = (
+    "jaipur",
+    "bazaar",
+)
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What Python adds to a game of the core."""
-
-    notation: Notation
-    greedy: Callable[[State], Move]
-    belief: Callable[[State], Belief]
-    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Rules options that go together, by a name that `preset=NAME` stands for."""
-    planner: Callable[[State, int], Move] | None = None
-    """The move that is best over so many turns of the seat alone."""
-    value: Callable[[State], tuple[float, ...]] | None = None
-    """How far each seat is in a full state; what is left out is evaluated by playouts."""
-
-
-REGISTRY = {
-    "jaipur": Entry(
-        jaipur.Notation(),
-        jaipur_greedy.choose,
-        jaipur_belief.belief,
-        value=jaipur_value.value,
-    ),
-    "bazaar": Entry(
-        bazaar.Notation(),
-        bazaar_greedy.choose,
-        bazaar_belief.belief,
-        presets=bazaar.PRESETS,
-        planner=bazaar_planner.choose,
-    ),
-}
+REGISTRY: dict[str, Entry] = {name: import_module(f"{__name__}.{name}").ENTRY for name in NAMES}
 
 CORE: dict[str, CoreGame] = {core.name: core for core in core_games()}
 
@@ -75,7 +43,7 @@ def game(
         known = "|".join(entry.presets) or "none"
         raise InvalidGame(f"preset {preset!r}: the presets of {name} are: {known}")
     chosen = {**entry.presets.get(preset, {}), **given}
-    return Game(CORE[name], entry.notation, seats, chosen, table, seed)
+    return Game(CORE[name], entry.board, seats, chosen, table, seed)
 
 
 def belief(view: State) -> Belief:

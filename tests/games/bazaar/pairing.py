@@ -15,7 +15,7 @@ import generate_tables
 import sarai
 from sarai import OVER, WIN, Game, State
 from sarai.games import REGISTRY
-from sarai.games.bazaar.notation import PHASES, counts
+from sarai.games.bazaar.gems import PHASES, counts
 from tests.games.bazaar.oracle import CHANCE, COLOURS, POINTS, Bazaar, shape, spell
 
 OPTIONS: dict[str, tuple[str | int, ...]] = {

@@ -14,7 +14,7 @@ import pytest
 
 import sarai
 from sarai import State
-from sarai.games.bazaar.notation import PHASES
+from sarai.games.bazaar.gems import PHASES
 from tests.games.bazaar import data_files as bazaar_data
 from tests.games.bazaar.oracle import POINTS, shape
 from tests.games.bazaar.pairing import QuickBazaar, compare, oracle_of, spell_word

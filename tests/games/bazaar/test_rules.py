@@ -11,7 +11,8 @@ import pytest
 import generate_tables
 import sarai
 from sarai import CHANCE, OVER, WIN, Game, IllegalMove, InvalidGame, State
-from sarai.games.bazaar.notation import LETTERS, PRESETS, keys
+from sarai.games.bazaar.gems import LETTERS
+from sarai.games.bazaar.presets import PRESETS
 from tests.games.bazaar.pairing import HOUSE_CARDS
 from tests.support.positions import play, texts
 
@@ -38,7 +39,7 @@ def at(game: Game, **given: str) -> State:
     free = [card for card in FILLERS if card not in values["market"].split("/")]
     claimed = sorted(free[:gone], key=lambda card: [LETTERS.index(gem) for gem in card])
     values.setdefault("claimed", "/".join(claimed) or "-")
-    return game.snapshot(";".join(f"{key}={values[key]}" for key in keys(game)))
+    return game.snapshot(";".join(f"{key}={values[key]}" for key in game.codec.wanted))
 
 
 def refused(state: State, move: str, reason: str) -> None:

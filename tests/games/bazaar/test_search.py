@@ -13,7 +13,7 @@ import sarai
 from sarai import CHANCE, WIN, Game, Limits, NativeSearch, Rng, Settings, State
 from sarai._core import ffi
 from sarai.games import REGISTRY
-from sarai.games.bazaar.notation import counts
+from sarai.games.bazaar.gems import counts
 from tests.games.bazaar.pairing import random_game
 from tests.search.test_native import compare
 from tests.support.positions import wander

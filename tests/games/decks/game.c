@@ -252,10 +252,13 @@ static int decks_playout(const void *rules, const void *state, int policy, core_
 /* ---- the table ---- */
 
 static const core_option OPTIONS[] = {{"turns", "", 1, 6, 2, 0}, {"active", "", 1, SEATS, 2, 0}};
-static const core_field RULES[] = {{"turns", offsetof(decks_rules, turns), 1, 1},
-                                   {"active", offsetof(decks_rules, active), 1, 1}};
+static const core_field RULES[] = {
+    {.name = "turns", .offset = offsetof(decks_rules, turns), .width = 1, .count = 1},
+    {.name = "active", .offset = offsetof(decks_rules, active), .width = 1, .count = 1},
+};
 
-#define FIELD(name, width, count) {#name, offsetof(decks_state, name), width, count}
+#define FIELD(name_, width_, count_)                                                              \
+    {.name = #name_, .offset = offsetof(decks_state, name_), .width = width_, .count = count_}
 static const core_field FIELDS[] = {
     FIELD(hand, 1, SEATS *KINDS), FIELD(known, 1, SEATS *KINDS), FIELD(deck, 1, SEATS *KINDS),
     FIELD(discard, 1, SEATS *KINDS), FIELD(hidden, 1, SEATS), FIELD(choice, 1, SEATS),

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 
 from sarai import OVER, Rng, State
 from tests.laws.insight import shuffled
-from tests.support.plain_notation import PlainSnapshots
 
 KINDS = 3
 PLAY, REPLAY, RESHOW = 1, 18, 19
-NOTATION = PlainSnapshots()
 
 
 def lanes(values: Sequence[int], seat: int) -> list[int]:

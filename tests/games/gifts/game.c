@@ -230,10 +230,13 @@ static int gifts_playout(const void *rules, const void *state, int policy, core_
 
 /* ---- the table ---- */
 
-static const core_field RULES[] = {{"step", offsetof(gifts_rules, step), 2, STEPS},
-                                   {"cards", offsetof(gifts_rules, cards), 1, 1}};
+static const core_field RULES[] = {
+    {.name = "step", .offset = offsetof(gifts_rules, step), .width = 2, .count = STEPS},
+    {.name = "cards", .offset = offsetof(gifts_rules, cards), .width = 1, .count = 1},
+};
 
-#define FIELD(name, width, count) {#name, offsetof(gifts_state, name), width, count}
+#define FIELD(name_, width_, count_)                                                              \
+    {.name = #name_, .offset = offsetof(gifts_state, name_), .width = width_, .count = count_}
 static const core_field FIELDS[] = {
     FIELD(log, 2, LOG), FIELD(place, 1, CARDS + 1), FIELD(size, 1, PLACES),
     FIELD(score, 1, SEATS), FIELD(viewer, -1, 1),       FIELD(step, 1, 1),

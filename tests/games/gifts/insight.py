@@ -2,14 +2,11 @@
 
 from sarai import Rng, State
 from tests.laws.insight import shuffled
-from tests.support.plain_notation import PlainSnapshots
 
 DECK, HAND0, OPEN = 1, 2, 5
 SHUFFLED = OPEN << 12 | DECK << 8
 MAY = 1
 """In a step: it may be declined."""
-
-NOTATION = PlainSnapshots()
 
 
 def script(cards: int, text: str) -> list[int]:

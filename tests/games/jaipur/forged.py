@@ -14,7 +14,7 @@ import sarai
 from sarai import CHANCE, Game, Move, Rng, State, WrongState
 from sarai.core import ALL
 from sarai.games import REGISTRY
-from sarai.games.jaipur.notation import CAMEL, KEYS, LETTERS, PHASES, token_values
+from sarai.games.jaipur.cards import CAMEL, LETTERS, PHASES, token_values
 
 OPTIONS: dict[str, tuple[str | int, ...]] = {
     "rounds": ("match", "match", "single"),
@@ -38,7 +38,7 @@ def split(snapshot: str) -> dict[str, str]:
 
 
 def join(values: dict[str, str]) -> str:
-    return ";".join(f"{key}={values[key]}" for key in KEYS)
+    return ";".join(f"{key}={values[key]}" for key in sarai.game("jaipur").codec.wanted)
 
 
 def spell(cards: list[str], unknown: int = 0) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 import sarai
 from sarai import OVER, Game, InvalidGame, State
-from sarai.games.jaipur.notation import PHASES, token_values
+from sarai.games.jaipur.cards import PHASES, token_values
 from tests.games.jaipur.oracle import CAMEL, GOODS, KINDS, OPTIONS, Jaipur, Tables, spell
 
 Options = dict[str, str | int]

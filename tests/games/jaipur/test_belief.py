@@ -10,7 +10,7 @@ from math import sqrt
 
 import sarai
 from sarai import Rng, State
-from sarai.games.jaipur.notation import LETTERS, PILES, token_values
+from sarai.games.jaipur.cards import LETTERS, PILES, token_values
 from sarai_protocol.conformance.truth import Truth
 
 DRAWS = 1500

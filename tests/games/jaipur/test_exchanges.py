@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 import sarai
-from sarai.games.jaipur.notation import CAMEL, CAMELS, PHASES, SELL, SWAP, TAKE
+from sarai.games.jaipur.cards import CAMEL, CAMELS, PHASES, SELL, SWAP, TAKE
 
 GAME = sarai.game("jaipur")
 RULES = GAME.rules()

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from sarai import CHANCE, OVER, Rng, State
-from sarai.games.jaipur.notation import SWAP
+from sarai.games.jaipur.cards import SWAP
 from tests.laws.frequencies import check_frequencies
 from tests.support.positions import ALMOST_ALL, at, standard
 

@@ -7,7 +7,7 @@ was scored; in `single` the game is over and the table lies as it was.
 import pytest
 
 from sarai import CHANCE, OVER, WIN, IllegalMove, State
-from sarai.games.jaipur.notation import PHASES
+from sarai.games.jaipur.cards import PHASES
 from tests.support.positions import ALMOST_ALL, at, play, standard, texts
 
 Options = dict[str, str | int]

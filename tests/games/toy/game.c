@@ -1,9 +1,11 @@
 /* game.c -- the toy game as the core sees it: its fields and the table of its functions. */
 #include "state.h"
 
-const core_field RULES[] = {{"cards", offsetof(toy_rules, cards), 1, 1}};
+const core_field RULES[] = {
+    {.name = "cards", .offset = offsetof(toy_rules, cards), .width = 1, .count = 1}};
 
-#define FIELD(name, width, count) {#name, offsetof(toy_state, name), width, count}
+#define FIELD(name_, width_, count_)                                                              \
+    {.name = #name_, .offset = offsetof(toy_state, name_), .width = width_, .count = count_}
 static const core_field FIELDS[] = {
     FIELD(may, 2, CARDS + 1), FIELD(place, 1, CARDS + 1), FIELD(size, 1, PLACES),
     FIELD(choice, 1, SEATS),  FIELD(played, 1, SEATS),    FIELD(viewer, -1, 1),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core import State
 from ...inference import Belief, Pool, Zone, drawn
-from .notation import bits, book
+from .gems import bits, book
 
 
 def belief(state: State) -> Belief:

@@ -10,7 +10,7 @@ draw. A free choice is made, and gems are given back, by the same look at the ha
 from collections.abc import Sequence
 
 from ...core import Move, State
-from .notation import CHOOSE, CLAIM, DRAW, END, LETTERS, RETURN, TRADE, book, counts
+from .gems import CHOOSE, CLAIM, DRAW, END, LETTERS, RETURN, TRADE, book, counts
 
 Key = tuple[int, int]
 

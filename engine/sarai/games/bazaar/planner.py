@@ -10,7 +10,7 @@ and bag are left out. Ties go to the lowest move word.
 from collections.abc import Sequence
 
 from ...core import Move, State
-from .notation import CHOOSE, CLAIM, DRAW, END, LANE, LETTERS, TRADE
+from .gems import CHOOSE, CLAIM, DRAW, END, LANE, LETTERS, TRADE
 
 TURN = (0.9, 1.6)
 """Points that a turn is worth, while all piles are there and after."""

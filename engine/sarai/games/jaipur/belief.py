@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core import State
 from ...inference import Belief, Pool, Zone, drawn
-from .notation import CAMEL, LETTERS, PILES, SLOTS, lanes, write_cards
+from .cards import CAMEL, LETTERS, PILES, SLOTS, lanes, write_cards
 
 
 def belief(state: State) -> Belief:

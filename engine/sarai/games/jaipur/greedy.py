@@ -11,7 +11,7 @@ ties go to the lowest move word. All in tenths of a rupee, so that it is exact.
 from collections.abc import Sequence
 
 from ...core import Move, State
-from .notation import CAMEL, CAMELS, PILES, SELL, SLOTS, TAKE
+from .cards import CAMEL, CAMELS, PILES, SELL, SLOTS, TAKE
 
 MEAN_BONUS = (2, 5, 9)
 

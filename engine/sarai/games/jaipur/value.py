@@ -12,8 +12,8 @@ has no noise. It adds up, for each seat,
 from collections.abc import Sequence
 
 from ...core import OVER, State
+from .cards import CAMEL
 from .greedy import Prices
-from .notation import CAMEL
 
 SALE, TOO_FEW = 0.8, 0.5
 
