@@ -10,7 +10,8 @@ from pathlib import Path
 
 from measure import BENCH, compile_c, output, table
 
-HEAD = ["bytes", "copy", "view", "bits", "bits, gifts", "log", "bits %", "bits, gifts %", "log %"]
+HEAD = ["bytes", "copy", "view", "bits", "bits, gifts", "log", "log, gifts"]
+HEAD += [f"{name} %" for name in HEAD[3:]]
 PLIES, MOVES = 100, 30
 FLAGS = ["-std=c11", "-O2", "-DNDEBUG"]
 
@@ -27,7 +28,7 @@ def measured() -> dict[int, dict[str, float]]:
 
 def row(size: int, found: dict[str, float]) -> list[str]:
     playout = PLIES * (300 + 2 * MOVES)
-    forms = ("bits", "bits_gifts", "log")
+    forms = ("bits", "bits_gifts", "log", "log_gifts")
     beyond = [2 * found["copy"] + PLIES * (found[form] - found["place"]) for form in forms]
     costs = [f"{found[name]:.1f}" for name in ("copy", "view", *forms)]
     return [str(size), *costs, *(f"{100 * cost / playout:.1f}" for cost in beyond)]
