@@ -19,9 +19,9 @@
  * Knowledge: what a game keeps, and what it costs. `view` is a function of the state, so what seats
  * know beyond the places of the cards is kept in the state: the publicly known part of a hand where
  * cards come in kinds, and the moves since the first unsettled gift or shuffle where cards are
- * unique. Both are exact in miniatures that are walked whole (tests/games/decks, tests/games/gifts).
- * Carried through playouts, at 2 kB and six seats such a log costs under 1 % of their time
- * (bench/README.md).
+ * unique. Both are exact in miniatures that are walked whole, tests/games/decks and
+ * tests/games/gifts. Carried through playouts, at 2 kB and six seats such a log costs under 1 % of
+ * their time (bench/README.md).
  */
 #ifndef SARAI_GAME_H
 #define SARAI_GAME_H
