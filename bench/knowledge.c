@@ -4,7 +4,7 @@
  * in two forms of knowledge. `bits`: for each card the seats that know its place, those that knew it
  * until a gift that they did not see, and the places that those think possible. `log`: the moves
  * themselves since the first gift, one word each, of which a view leaves out what its seat did not
- * see; whenever a hand has become empty, it is looked whether the gifts are settled
+ * see; whenever a hand becomes empty, `play` checks whether the gifts are settled
  * (tests/games/gifts). `place` keeps neither, and is what both are compared with. Cards come in multiples of 8: a compiler then looks at
  * many at a time. Each line is a size, a name and nanoseconds.
  */

@@ -21,8 +21,9 @@ GAMES = {
     "bazaar alone": lambda: sarai.game("bazaar", 1, {"exchange": "random_equations"}, seed=5),
     "toy": lambda: small.toy(6),
     "decks": lambda: small.decks(3, 2, 2),
+    "gifts": lambda: small.gifts(6, "D0 D1 D1 D2 10? 20? 0O 01 12? 2O D0"),
 }
-BOUND = {"jaipur": 366_001, "bazaar": 36, "bazaar alone": 36, "toy": 217, "decks": 30}
+BOUND = {"jaipur": 366_001, "bazaar": 36, "bazaar alone": 36, "toy": 217, "decks": 30, "gifts": 325}
 """The numbers of actions."""
 MODERATE = settings(deadline=None, max_examples=60)
 

@@ -111,7 +111,7 @@ void gifts_determinize(const void *rules, const void *view, core_rng *rng, void 
     s->viewer = CORE_ALL;
 }
 
-/* Was a card handed to a seat, or held in a shuffle, that has never been without one since? */
+/* Has a seat that received a card, or held one at a shuffle, never been without cards since? */
 int gifts_unsettled(const gifts_state *s)
 {
     int size[PLACES], emptied = 0;
