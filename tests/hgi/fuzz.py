@@ -25,7 +25,7 @@ KEYS = (
 )
 SIMPLE = (
     *("hgi", "isready", "isready token", "newgame", "stop", "stop id a", "stop id b7", "legal"),
-    *("belief", "result", "d", "eval", "perft 1", "perft 2", "perft 20", "bench", "help"),
+    *("belief", "result", "d", "d json", "eval", "perft 1", "perft 2", "perft 20", "bench", "help"),
     *("", "# a comment", "quit now", "Quit"),
 )
 OPTIONS = (

@@ -46,6 +46,7 @@ GOT: Mapping[str, Changes] = {
     "legal where nobody is to move": [["^error not-to-move", "error internal"]],
     "result": [["scores ", "scores 1"]],
     "d": [["^(d .*)deck=", r"\1deck=1"]],
+    "d json": [['"turn":', '"turn":1']],
     "eval": [["^eval win 0", "eval win 1"]],
     "perft": [["^(perft [0-9]+ [0-9]+)", r"\g<1>1"]],
     "perft stopped": [["^perft (.*) stopped", r"perft \1 5"]],

@@ -67,6 +67,7 @@ def test_what_sarai_has_besides() -> None:
                 await client.belief(),
                 await client.result(),
                 await client.d(),
+                await client.structured(),
                 await client.eval(),
                 await client.help(),
             ]

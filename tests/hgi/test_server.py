@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import sarai
 from sarai_protocol.hgi.messages import Message, canonical, to_text
 from sarai_protocol.hgi.server.commands import COMMANDS
 from sarai_protocol.hgi.server.server import _internal
@@ -67,6 +68,24 @@ def test_a_refused_go_names_its_id(engine: Engine, command: str) -> None:
 
 def snapshot(engine: Engine) -> str:
     return str(said(engine, "d")[-1]["snapshot"])
+
+
+def test_the_position_for_programs(engine: Engine) -> None:
+    """One line in each format; the other hand is a number of cards."""
+    word = snapshot(engine)
+    (line,) = engine.ask("d json")
+    assert line.startswith(f'd {word} view {{"seat":') and " " not in line.split(" view ")[1]
+    state = sarai.game("jaipur", options={"rounds": "single"}).snapshot(word)
+    answer = read(line)
+    assert answer and answer["view"] == state.mapping()
+    assert answer["view"]["hand"][1 - state.viewer]["private"] == {}
+    engine.ask("setoption name Format value json")
+    (line,) = engine.ask("d json")
+    assert read(line) == answer
+    engine.ask("setoption name Format value text")
+    assert engine.ask("d jason")[-1].startswith(
+        "error bad-argument field json the form is: d [json]"
+    )
 
 
 def test_a_snapshot_of_another_seat(engine: Engine) -> None:

@@ -166,6 +166,21 @@ async def snapshot(check: Check) -> None:
             same(first, await session.go(GO), "the snapshot of `d` read back")
 
 
+async def structured(check: Check) -> None:
+    """`d json` has the values of the snapshot by key, those of a view with what it lacks."""
+    session = await check.start()
+    for number in range(8):
+        history = check.positions.decision(2450 + number, plies=4 * number)
+        for seat in range(history.game.seats):
+            await session.silent(history.position(seat))
+            word = (await session.ask("d", "d"))["snapshot"]
+            answer = await session.ask("d json", "d")
+            require(answer["snapshot"] == word, f"`d json` says {shown(answer['snapshot'])}")
+            right = history.views[seat].mapping()
+            wrong = [key for key in right if right[key] != answer.get("view", {}).get(key)]
+            require(not wrong, f"`d json`: {', '.join(wrong)} differ from {shown(word)}")
+
+
 async def evaluation(check: Check) -> None:
     session = await check.start()
     truth = check.positions
@@ -279,6 +294,7 @@ STEPS = (
     Step("legal where nobody is to move", "3 legal", not_to_move, needs=("legal",)),
     Step("result", "3 result", result, needs=("result",)),
     Step("d", "3 d", snapshot, needs=("d",)),
+    Step("d json", "3 d", structured, needs=("d", "structured")),
     Step("eval", "3 eval", evaluation, needs=("eval",)),
     Step("perft", "3 perft", perft, needs=("perft",)),
     Step("perft stopped", "3 stop", perft_stopped, needs=("perft",)),

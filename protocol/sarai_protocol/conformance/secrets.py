@@ -17,16 +17,23 @@ from .truth import ALL, History, alike, determinizations
 
 PAIRS = 8
 DEALS = 4
-ASKED = ("legal", "belief", "d", "result")
+ASKED = {
+    "legal": "legal",
+    "belief": "belief",
+    "d": "d",
+    "structured": "d json",
+    "result": "result",
+}
+"""What is asked of an engine that announces a feature."""
 
 
 async def said_for(check: Check, session: Session, history: History, seat: int) -> tuple[str, ...]:
     """All that the engine says of the position of a seat."""
     answer = await session.go(GO, before=[history.position(seat)])
     lines = list(answer.canonical())
-    for name in ASKED:
-        if check.has(name):
-            lines += [to_text(canonical(m)) for m in await session.run(name)]
+    for feature, line in ASKED.items():
+        if check.has(feature):
+            lines += [to_text(canonical(m)) for m in await session.run(line)]
     return tuple(lines)
 
 

@@ -99,6 +99,20 @@ def _word_or_whole(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdigit() else text
 
 
+def _write_object(value: Value) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _read_object(text: str) -> dict[str, Value]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Malformed(f"no JSON: {error}: {text[:80]!r}") from None
+    if not isinstance(found, dict):
+        raise Malformed(f"{text[:80]!r} is no JSON object")
+    return found
+
+
 def _decimals(digits: int) -> Callable[[float], str]:
     return lambda number: f"{number:.{digits}f}"
 
@@ -120,6 +134,7 @@ WHOLES = Kind(lambda numbers: ",".join(map(str, numbers)), _list_of(_signed))
 COUNTS = Kind(_write_pairs(str), _pairs_of(_whole))
 CHANCES = Kind(_write_pairs(_decimals(3)), _pairs_of(_number))
 TEXT = Kind(str, str, rest=True)
+OBJECT = Kind(_write_object, _read_object, rest=True)
 WORDS = Kind(" ".join, split_words, rest=True)
 EACH = Kind(str, str, repeated=True)
 
@@ -199,7 +214,7 @@ FORMS: Mapping[str, Form] = {
     ),
     "beliefok": Form(),
     "result": Form({"state": WORD, "shares": _decimal_list(4)}, {"scores": WHOLES}, needed=1),
-    "d": Form({"snapshot": WORD}, needed=1),
+    "d": Form({"snapshot": WORD}, {"view": OBJECT}, needed=1),
     "eval": Form(keyed={"win": _decimal_list(4), "se": _decimal(4), "score": _decimal_list(2)}),
     "perft": Form({"depth": WHOLE, "count": WHOLE_OR_WORD}, needed=2),
     "bench": Form({"signature": WHOLE_OR_WORD}, needed=1),

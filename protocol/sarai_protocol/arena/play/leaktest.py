@@ -3,7 +3,8 @@
 The watch follows the game with a state of its own. Beside the true state it looks at *twins*: full
 states drawn from what a seat knows, which differ from the truth in what is hidden from it only.
 
-- A view that a player gets is, byte for byte, the view of the true state and that of its twins.
+- A view that a player gets is, byte for byte, the view of the true state and that of its twins; so
+  is all that is made of it alone: snapshot, board, `d json`, tensor and inputs.
 - A word that a seat is told of an event is the word that it is told of every other outcome that
   leaves it with the same view, and of the same event in a twin.
 - What an external player is told is these words, all of them and no other, and so is each line that

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from ..messages import Malformed, Message
 from .announcement import Announcement, announcement
@@ -287,6 +288,10 @@ class Client:
         """The position as text for a person, and as a snapshot."""
         said = await self._ask("d", "d")
         return _strings(said), said[-1]["snapshot"]
+
+    async def structured(self) -> dict[str, Any]:
+        """The position by the keys of its snapshot, from an engine that announces `structured`."""
+        return dict((await self._ask("d json", "d"))[-1]["view"])
 
     async def eval(self) -> Message:
         """The `eval` message: an opinion without a search."""

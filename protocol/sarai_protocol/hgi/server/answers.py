@@ -20,6 +20,7 @@ FEATURES = (
     "belief",
     "result",
     "d",
+    "structured",
     "eval",
     "perft",
     "bench",
@@ -186,6 +187,11 @@ def board(state: State) -> Iterator[Message]:
     """The answer to `d`."""
     yield from (Message("info", {"string": line}) for line in str(state).splitlines())
     yield Message("d", {"snapshot": state.snapshot()})
+
+
+def structured(state: State) -> Message:
+    """The answer to `d json`."""
+    return Message("d", {"snapshot": state.snapshot(), "view": state.mapping()})
 
 
 def evaluation(state: State, policy: int, seed: int) -> Message:

@@ -293,7 +293,10 @@ class Server:
         self._say(answers.result(self._known().state))
 
     def _d(self, words: list[str]) -> None:
-        self._say(*answers.board(self._known().state))
+        if words not in ([], ["json"]):
+            raise Refused(Code.BAD_ARGUMENT, f"the form is: {COMMANDS['d'].form}", "json")
+        state = self._known().state
+        self._say(*([answers.structured(state)] if words else answers.board(state)))
 
     def _eval(self, words: list[str]) -> None:
         position = self._known()
