@@ -21,7 +21,7 @@
 #include "search/tree.h"
 
 enum { REPEATS = 9, POSITIONS = 256, MID_PLIES = 15, CALLS = 1 << 18, SINGLE_ROUND = 1 };
-enum { MAX_PLIES = 500, SEATS = 2 };
+enum { MAX_PLIES = 500, SEATS = 2, MOST_PARTS = 128 };
 
 static const core_game *const GAME = &jaipur_game;
 static const int64_t OPTIONS[] = {SINGLE_ROUND, 0, 0, 0, MAX_PLIES};
@@ -280,6 +280,17 @@ static uint64_t part_prior(const jaipur_rules *r, position *p, core_rng *rng)
     return weights[n - 1];
 }
 
+static uint64_t part_parts(const jaipur_rules *r, position *p, core_rng *rng)
+{
+    (void)rng;
+    core_move moves[JP_MAX_MOVES];
+    static uint32_t parts[JP_MAX_MOVES * MOST_PARTS], ends[JP_MAX_MOVES];
+    static uint64_t scratch[1 << 13];
+    int n = GAME->moves(r, &p->state, moves, NULL);
+    core_parts_by_tables(GAME, r, SEATS, &p->state, moves, n, parts, ends, scratch);
+    return parts[ends[n - 1] - 1];
+}
+
 static uint64_t part_sample(const jaipur_rules *r, position *p, core_rng *rng)
 {
     return GAME->sample(r, &p->due, rng);
@@ -346,6 +357,7 @@ static const struct {
     {"count", part_count, CALLS},
     {"list", part_list, CALLS},
     {"list_and_prior", part_prior, CALLS},
+    {"list_and_parts", part_parts, CALLS / 16},
     {"available", part_available, CALLS},
     {"sample", part_sample, CALLS},
     {"copy_state", part_copy, CALLS},

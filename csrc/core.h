@@ -244,6 +244,29 @@ int core_playout(const core_game *game, const void *rules, const void *state, in
 void core_prior(const core_game *game, const void *rules, const void *state,
                 const core_move *moves, int n, uint32_t *weights);
 
+/* What a prior sums over: each of n legal moves of the seat to move as a few numbered parts. They
+ * are its form; the value of each lane (of a multiset or set, one for each lane that is not 0); and
+ * each value of a public field that the move changes, as it is after the move (of a multiset or
+ * set, each lane that changes). Seats count from the seat to move, and values of seats stand in
+ * that order. A number above 15 shares its part with all up to the next power of two, and one
+ * below 0 has that of 0. So parts are a function of what that seat knows, and their numbers depend
+ * on the tables of the game and on how many seats there are, not on its rules.
+ *
+ * Those of a move go to `parts`, ascending, move after move; those of move i end before ends[i].
+ * `parts` has room for n * core_most_parts() numbers, `scratch` is of core_parts_scratch() bytes.
+ * core_parts() asks the game, if it has a function of its own, core_parts_by_tables() never does.
+ * core_part_count() is how many parts there are. The digest differs where parts have other numbers
+ * or other meanings. */
+int core_part_count(const core_game *game, int seats);
+int core_most_parts(const core_game *game, int seats);
+uint64_t core_parts_digest(const core_game *game, int seats);
+size_t core_parts_scratch(const core_game *game);
+void core_parts(const core_game *game, const void *rules, int seats, const void *state,
+                const core_move *moves, int n, uint32_t *parts, uint32_t *ends, void *scratch);
+void core_parts_by_tables(const core_game *game, const void *rules, int seats, const void *state,
+                          const core_move *moves, int n, uint32_t *parts, uint32_t *ends,
+                          void *scratch);
+
 /* A state as numbers from about 0 to 1, in the order of its fields: a number divided by its highest
  * value, a choice, seat or set as a place for each of its values, a multiset lane by lane.
  * core_tensor_size() is how many. */

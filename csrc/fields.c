@@ -5,72 +5,9 @@
  */
 #include <string.h>
 
-#include "game.h"
+#include "fields.h"
 
 #define EXACT 32 /* values that have a place of their own among the inputs */
-
-static uint32_t items_of(const core_field *field)
-{
-    return field->items ? field->items : field->count;
-}
-
-/* How many values are in play. */
-static uint32_t values_of(const core_field *field, int seats)
-{
-    return field->per == CORE_PER_SEAT ? (uint32_t)seats : items_of(field);
-}
-
-static int width_of(const core_field *field)
-{
-    return field->width < 0 ? -field->width : field->width;
-}
-
-static size_t item_size(const core_field *field)
-{
-    return (size_t)width_of(field) * field->count / items_of(field);
-}
-
-/* Names in a list, with those that a field of the rules gives. */
-static int32_t name_count(const core_game_facts *facts, const char *names)
-{
-    int32_t count = 0;
-    while (names) {
-        const char *end = strchr(names, '|');
-        size_t length = end ? (size_t)(end - names) : strlen(names);
-        int32_t here = 1;
-        for (uint32_t i = 0; *names == '@' && i < facts->rule_count; i++)
-            if (strlen(facts->rules[i].name) == length - 1 &&
-                !strncmp(facts->rules[i].name, names + 1, length - 1))
-                here = (int32_t)items_of(&facts->rules[i]);
-        count += here;
-        names = end ? end + 1 : NULL;
-    }
-    return count;
-}
-
-/* `bits` bits of memory from bit `at` on, lowest byte first; at most 56. */
-static uint64_t read_bits(const uint8_t *memory, size_t size, int at, int bits)
-{
-    uint64_t word = 0;
-    size_t first = (size_t)at / 8, left = size - first;
-    memcpy(&word, memory + first, left < 8 ? left : 8);
-    return word >> at % 8 & ((UINT64_C(1) << bits) - 1);
-}
-
-static int64_t read_number(const uint8_t *memory, int width)
-{
-    switch (width) {
-    case 1:  return *memory;
-    case -1: return *(const int8_t *)memory;
-    default: break;
-    }
-    uint64_t word = 0;
-    int bytes = width < 0 ? -width : width;
-    memcpy(&word, memory, (size_t)bytes);
-    if (width < 0 && bytes < 8 && word >> (8 * bytes - 1))
-        word |= ~UINT64_C(0) << 8 * bytes;
-    return (int64_t)word;
-}
 
 static int64_t highest_number(const core_field *field)
 {
@@ -78,11 +15,6 @@ static int64_t highest_number(const core_field *field)
     if (field->domain.highest)
         return field->domain.highest;
     return bytes >= 4 ? INT32_MAX : (INT64_C(1) << 8 * bytes) - 1;
-}
-
-static int64_t highest_count(const core_domain *domain)
-{
-    return domain->highest ? domain->highest : (INT64_C(1) << domain->bits) - 1;
 }
 
 /* ---- dense ---- */

@@ -101,6 +101,10 @@ struct core_game {
      * full state and in that seat's view. NULL: all alike. */
     void (*prior)(const void *rules, const void *state, const core_move *moves, int n,
                   uint32_t *weights);
+    /* The parts of each of n legal moves, numbered and written as core_parts() says. A game that
+     * has no faster way than the tables leaves it NULL. */
+    void (*parts)(const void *rules, const void *state, const core_move *moves, int n,
+                  uint32_t *parts, uint32_t *ends);
 };
 
 #endif

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from sarai import ALL, CHANCE, NOTHING, OVER, WIN, Game, Move, Rng, State
 from sarai.errors import IllegalMove, InvalidMove, InvalidPosition, WrongState
 from tests.laws.insight import Insight, shuffled
+from tests.laws.tables import check_parts, check_public
 
 FEW = 3
 """Words looked at closely, and plies played on from a determinization, at each node."""
@@ -84,9 +85,10 @@ def check_lists(state: State, words: Sequence[int]) -> None:
     assert all(weight > 0 for _, weight in state.outcomes())
     if actor >= 0:
         assert state.count() == len(words)
-        weights = state.priors(words)
+        weights, view = state.priors(words), state.view(actor)
         assert all(1 <= weight <= 2**24 for weight in weights)
-        assert weights == state.view(actor).priors(words), "law 4: prior"
+        assert weights == view.priors(words), "law 4: prior"
+        check_parts(state, view, words)
 
 
 def check_chance(state: State, words: Sequence[int], rng: Rng) -> None:
@@ -345,6 +347,7 @@ def check_node(state: State, insight: Insight, rng: Rng, stock: Sequence[int] = 
         twin = permuted(insight, state, seat, rng)
         assert twin.actor == state.actor, "law 4: who acts"
         check_value(view)
+        check_public(state, view)
         check_doors(state, view)
         check_determinization(state, view, sample, insight)
         if state.actor == seat:

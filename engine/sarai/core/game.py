@@ -20,6 +20,7 @@ from .fields import Field, entries, fields_of, places, rule_names, rules_of
 from .forms import Forms
 from .keys import keys_of
 from .library import ffi, lib, string
+from .parts import part_names
 from .snapshots import Codec
 from .state import State
 from .words import Move
@@ -239,6 +240,16 @@ none); the form is swap:{taken}>{given}, as in swap:DL>SK
             for place in places(field, self.seats)
             for entry in entries(field.domain)
         )
+
+    @cached_property
+    def part_names(self) -> tuple[str, ...]:
+        """The names of the parts of moves, as `swap:{taken}>{given} given.K=2` or `market.D=0`."""
+        return tuple(part_names(self.forms, self.fields.values(), self.seats))
+
+    @property
+    def parts_digest(self) -> int:
+        """What numbers learned for parts keep, to be refused where parts mean something else."""
+        return lib.core_parts_digest(self.core.pointer, self.seats)
 
     @property
     def input_count(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalMove, InvalidPosition, WrongState
@@ -330,15 +331,38 @@ class State:
         `moves` are those of `moves()`, or some of them. A full state and the view of the seat to
         move agree. IllegalMove for another word, or one that is there twice.
         """
+        self._legal(moves)
         game, n = self.game, len(moves)
-        if len(set(moves)) < n or not set(moves).issubset(self.moves()):
-            for word in moves:
-                self.check(word)
-            raise IllegalMove("a move is there twice")
         game._prepare()
         words, weights = ffi.new("core_move[]", moves), ffi.new("uint32_t[]", n)
         lib.core_prior(game.core.pointer, game._c, self._c, words, n, weights)
         return ffi.unpack(weights, n) if n else []
+
+    def parts(self, moves: Sequence[int], by_tables: bool = False) -> list[list[int]]:
+        """What a prior sums over: the parts of each of the legal moves, ascending.
+
+        `Game.part_names` names them. They are the form of the move, the values of its lanes, and
+        what the public fields that it changes are after it. `moves` are as in `priors`. With
+        `by_tables` a function of the game's own is not asked.
+        """
+        self._legal(moves)
+        game, n = self.game, len(moves)
+        core, room = game.core.pointer, lib.core_most_parts(game.core.pointer, game.seats)
+        words, ends = ffi.new("core_move[]", moves), ffi.new("uint32_t[]", n)
+        out = ffi.new("uint32_t[]", n * room)
+        scratch = ffi.new("uint64_t[]", lib.core_parts_scratch(core) // 8)
+        parts = lib.core_parts_by_tables if by_tables else lib.core_parts
+        parts(core, game._c, game.seats, self._c, words, n, out, ends, scratch)
+        until = ffi.unpack(ends, n) if n else []
+        numbers = ffi.unpack(out, until[-1]) if n else []
+        return [numbers[a:b] for a, b in pairwise([0, *until])]
+
+    def _legal(self, moves: Sequence[int]) -> None:
+        """IllegalMove unless all are legal here and different."""
+        if len(set(moves)) < len(moves) or not set(moves).issubset(self.moves()):
+            for word in moves:
+                self.check(word)
+            raise IllegalMove("a move is there twice")
 
     def perft(self, depth: int) -> int:
         """The number of sequences of `depth` plies from a full state, each chance event one ply."""

@@ -257,13 +257,16 @@ static const core_field RULES[] = {
     {.name = "active", .offset = offsetof(decks_rules, active), .width = 1, .count = 1},
 };
 
-#define FIELD(name_, width_, count_)                                                              \
-    {.name = #name_, .offset = offsetof(decks_state, name_), .width = width_, .count = count_}
+#define SEEN(name_, width_, count_, seen_)                                                        \
+    {.name = #name_, .offset = offsetof(decks_state, name_), .width = width_, .count = count_,    \
+     .seen = seen_}
+#define FIELD(name_, width_, count_) SEEN(name_, width_, count_, CORE_PUBLIC)
+#define MASKED(name_, width_, count_) SEEN(name_, width_, count_, CORE_MASKED)
 static const core_field FIELDS[] = {
-    FIELD(hand, 1, SEATS *KINDS), FIELD(known, 1, SEATS *KINDS), FIELD(deck, 1, SEATS *KINDS),
-    FIELD(discard, 1, SEATS *KINDS), FIELD(hidden, 1, SEATS), FIELD(choice, 1, SEATS),
-    FIELD(shown, 1, SEATS), FIELD(score, 1, SEATS), FIELD(viewer, -1, 1), FIELD(turn, 1, 1),
-    FIELD(drawing, 1, 1), FIELD(first, 1, 1), FIELD(replayed, 1, 1),
+    MASKED(hand, 1, SEATS *KINDS), FIELD(known, 1, SEATS *KINDS), MASKED(deck, 1, SEATS *KINDS),
+    FIELD(discard, 1, SEATS *KINDS), FIELD(hidden, 1, SEATS), MASKED(choice, 1, SEATS),
+    MASKED(shown, 1, SEATS), FIELD(score, 1, SEATS), MASKED(viewer, -1, 1), FIELD(turn, 1, 1),
+    FIELD(drawing, 1, 1), MASKED(first, 1, 1), FIELD(replayed, 1, 1),
 };
 
 const core_game decks_game = {

@@ -235,12 +235,15 @@ static const core_field RULES[] = {
     {.name = "cards", .offset = offsetof(gifts_rules, cards), .width = 1, .count = 1},
 };
 
-#define FIELD(name_, width_, count_)                                                              \
-    {.name = #name_, .offset = offsetof(gifts_state, name_), .width = width_, .count = count_}
+#define SEEN(name_, width_, count_, seen_)                                                        \
+    {.name = #name_, .offset = offsetof(gifts_state, name_), .width = width_, .count = count_,    \
+     .seen = seen_}
+#define FIELD(name_, width_, count_) SEEN(name_, width_, count_, CORE_PUBLIC)
+#define MASKED(name_, width_, count_) SEEN(name_, width_, count_, CORE_MASKED)
 static const core_field FIELDS[] = {
-    FIELD(log, 2, LOG), FIELD(place, 1, CARDS + 1), FIELD(size, 1, PLACES),
-    FIELD(score, 1, SEATS), FIELD(viewer, -1, 1),       FIELD(step, 1, 1),
-    FIELD(logged, 1, 1), FIELD(shuffles, 1, 1), FIELD(opened, 1, 1),
+    MASKED(log, 2, LOG),    MASKED(place, 1, CARDS + 1), FIELD(size, 1, PLACES),
+    FIELD(score, 1, SEATS), MASKED(viewer, -1, 1),       FIELD(step, 1, 1),
+    FIELD(logged, 1, 1),    FIELD(shuffles, 1, 1),       FIELD(opened, 1, 1),
 };
 
 const core_game gifts_game = {

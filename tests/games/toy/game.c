@@ -4,12 +4,15 @@
 const core_field RULES[] = {
     {.name = "cards", .offset = offsetof(toy_rules, cards), .width = 1, .count = 1}};
 
-#define FIELD(name_, width_, count_)                                                              \
-    {.name = #name_, .offset = offsetof(toy_state, name_), .width = width_, .count = count_}
+#define SEEN(name_, width_, count_, seen_)                                                        \
+    {.name = #name_, .offset = offsetof(toy_state, name_), .width = width_, .count = count_,      \
+     .seen = seen_}
+#define FIELD(name_, width_, count_) SEEN(name_, width_, count_, CORE_PUBLIC)
+#define MASKED(name_, width_, count_) SEEN(name_, width_, count_, CORE_MASKED)
 static const core_field FIELDS[] = {
-    FIELD(may, 2, CARDS + 1), FIELD(place, 1, CARDS + 1), FIELD(size, 1, PLACES),
-    FIELD(choice, 1, SEATS),  FIELD(played, 1, SEATS),    FIELD(viewer, -1, 1),
-    FIELD(step, 1, 1),        FIELD(first, 1, 1),         FIELD(fresh, 1, 1),
+    FIELD(may, 2, CARDS + 1), MASKED(place, 1, CARDS + 1), FIELD(size, 1, PLACES),
+    MASKED(choice, 1, SEATS), FIELD(played, 1, SEATS),     MASKED(viewer, -1, 1),
+    FIELD(step, 1, 1),        MASKED(first, 1, 1),         FIELD(fresh, 1, 1),
 };
 
 const core_game toy_game = {
@@ -45,4 +48,5 @@ const core_game toy_game = {
     .settled = toy_settled,
     .returns = toy_returns,
     .playout = toy_playout,
+    .parts = toy_parts,
 };

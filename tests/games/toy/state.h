@@ -115,6 +115,10 @@ void toy_determinize(const void *rules, const void *view, core_rng *rng, void *s
 int toy_playout(const void *rules, const void *state, int policy, core_rng *rng, int64_t *shares,
                 int64_t *scores);
 
+/* parts.c */
+void toy_parts(const void *rules, const void *state, const core_move *moves, int n, uint32_t *parts,
+               uint32_t *ends);
+
 /* check.c */
 const char *toy_check(const void *rules, const void *state);
 
