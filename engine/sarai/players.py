@@ -13,7 +13,7 @@ from zlib import crc32
 
 from .core import Game, Move, Rng, State
 from .errors import InvalidGame
-from .games import REGISTRY
+from .games import REGISTRY, Entry, greedy
 from .search import Limits, NativeSearch, Search, SearchResult, Settings
 from .search.settings import Tuning, declared_as
 
@@ -46,7 +46,7 @@ class Greedy:
     """The game's own one-ply player."""
 
     def choose(self, view: State, seed: int) -> Choice:
-        return Choice(REGISTRY[view.game.name].greedy(view))
+        return Choice(greedy(view))
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,9 @@ def player(specification: str, game: Game) -> Player:
         kind_ = known[key].type  # a string where annotations are postponed
         values[key] = _value(name, key, text, getattr(kind_, "__name__", str(kind_)))
     made = kind(**values)
-    if isinstance(made, Planner) and REGISTRY[game.name].planner is None:
+    entry = REGISTRY.get(game.name, Entry())
+    lacks_greedy = isinstance(made, Greedy) and entry.greedy is None
+    if lacks_greedy or (isinstance(made, Planner) and entry.planner is None):
         raise InvalidGame(f"player {name}: {game.name} has none")
     if isinstance(made, Ismcts) and made.policy and made.policy not in game.core.policies:
         policies = "|".join(game.core.policies)

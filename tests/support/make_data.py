@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import sarai
-from sarai import CHANCE, OVER, Game, Rng, State
-from sarai.games import REGISTRY
+from sarai import CHANCE, OVER, Game, Rng, State, games
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 Values = Mapping[str, str]
@@ -49,7 +48,7 @@ def most_cards(state: State, rng: Rng) -> int:
 
 
 def greedy(state: State, rng: Rng) -> int:
-    return REGISTRY[state.game.name].greedy(state.view(state.actor))
+    return games.greedy(state.view(state.actor))
 
 
 def walk(game: Game, seed: int, players: tuple[Pick, ...]) -> Iterator[State]:
@@ -283,7 +282,7 @@ def greedy_text() -> str:
         for i in range(GREEDY_PER_GAME):
             state = turns[(2 * i + 1) * len(turns) // (2 * GREEDY_PER_GAME)]
             view = state.view(state.actor)
-            lines.append(f"{view.snapshot()} {game.text(REGISTRY['jaipur'].greedy(view))}")
+            lines.append(f"{view.snapshot()} {game.text(games.greedy(view))}")
     return "\n".join(lines) + "\n"
 
 

@@ -5,7 +5,7 @@ it, or, as a *view*, what one seat knows of that. No object of the C interface l
 """
 
 from .facts import CoreGame, core_games
-from .game import Board, Game
+from .game import Board, Game, plain_board
 from .kernel import Kernel, KernelCandidate, Plan, Progress
 from .library import ALL, CHANCE, NOTHING, OVER, WIN, digest, search_tables
 from .rng import Rng
@@ -31,5 +31,6 @@ __all__ = [
     "State",
     "core_games",
     "digest",
+    "plain_board",
     "search_tables",
 ]

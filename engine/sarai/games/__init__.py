@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 
-from ..core import CoreGame, Game, State, core_games
+from ..core import CoreGame, Game, Move, State, core_games
 from ..errors import InvalidGame
 from ..inference import Belief
 from .entry import Entry as Entry
@@ -46,6 +46,18 @@ def game(
     return Game(CORE[name], entry.board, seats, chosen, table, seed)
 
 
+def greedy(view: State) -> Move:
+    """The move of the game's one-ply player. InvalidGame if it has none."""
+    choose = REGISTRY[view.game.name].greedy
+    if choose is None:
+        raise InvalidGame(f"{view.game.name} has no greedy player")
+    return choose(view)
+
+
 def belief(view: State) -> Belief:
-    """What the seat of a view can infer of the cards that it does not see."""
-    return REGISTRY[view.game.name].belief(view)
+    """What the seat of a view can infer of the cards that it does not see.
+
+    Empty for a game that does not say.
+    """
+    known = REGISTRY[view.game.name].belief
+    return Belief((), ()) if known is None else known(view)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import sarai
-from sarai import Game, Rng, State
-from sarai.games import REGISTRY
+from sarai import Game, Rng, State, games
 from tests.support.make_data import (
     Pick,
     Values,
@@ -135,7 +134,7 @@ def greedy_text() -> str:
         for i in range(GREEDY_PER_GAME):
             state = turns[(2 * i + 1) * len(turns) // (2 * GREEDY_PER_GAME)]
             view = state.view(state.actor)
-            move = game.text(REGISTRY["bazaar"].greedy(view))
+            move = game.text(games.greedy(view))
             lines.append(f"{number} {view.snapshot()} {move}")
     return "\n".join(lines) + "\n"
 
@@ -148,7 +147,7 @@ PLANNER_EVERY = 5
 
 def planner_text() -> str:
     """Choices two turns deep at every fifth place of the greedy player's file."""
-    choose = REGISTRY["bazaar"].planner
+    choose = games.REGISTRY["bazaar"].planner
     assert choose is not None
     lines = ["# number of the game, the view of the seat to move, and the planner's move"]
     for line in greedy_text().splitlines()[1::PLANNER_EVERY]:

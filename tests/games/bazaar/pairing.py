@@ -13,8 +13,7 @@ from fractions import Fraction
 
 import generate_tables
 import sarai
-from sarai import OVER, WIN, Game, State
-from sarai.games import REGISTRY
+from sarai import OVER, WIN, Game, State, games
 from sarai.games.bazaar.gems import PHASES, counts
 from tests.games.bazaar.oracle import CHANCE, COLOURS, POINTS, Bazaar, shape, spell
 
@@ -160,7 +159,7 @@ def choose(state: State, texts: Sequence[str], style: str, rng: random.Random) -
     """A move by a style of play."""
     claims = [text for text in texts if text[:5] == "claim"]
     if style == "greedy" and rng.random() < 0.9:
-        return state.game.text(REGISTRY["bazaar"].greedy(state))
+        return state.game.text(games.greedy(state))
     if style == "hoard" and "draw" in texts:
         return "draw"
     if style == "trader" and (claims or rng.random() < 0.8):

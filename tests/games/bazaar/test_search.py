@@ -10,9 +10,8 @@ from itertools import product
 import pytest
 
 import sarai
-from sarai import CHANCE, WIN, Game, Limits, NativeSearch, Rng, Settings, State
+from sarai import CHANCE, WIN, Game, Limits, NativeSearch, Rng, Settings, State, games
 from sarai._core import ffi
-from sarai.games import REGISTRY
 from sarai.games.bazaar.gems import counts
 from tests.games.bazaar.pairing import random_game
 from tests.search.test_native import compare
@@ -54,7 +53,7 @@ def test_identical_to_python() -> None:
 def positions_of_greedy(game: Game, turns: int) -> State:
     state = game.start()
     while state.actor == CHANCE or state.fields()["turns"][0] < turns:
-        word = state.deal(5) if state.actor == CHANCE else REGISTRY["bazaar"].greedy(state)
+        word = state.deal(5) if state.actor == CHANCE else games.greedy(state)
         state.play(word)
     return state
 
@@ -125,7 +124,7 @@ def test_a_search_beats_the_greedy_player() -> None:
                     search = NativeSearch(state.view(actor), Settings(seed=decision))
                     state.play(search.run(Limits(iterations=300)).move)
                 else:
-                    state.play(REGISTRY["bazaar"].greedy(state))
+                    state.play(games.greedy(state))
             won += state.returns().shares[seat]
     assert won >= 9
 
