@@ -133,7 +133,7 @@ typedef struct {
  * engine's own 0.6. `widening` of 0 stands for 1. The default policy is the first of `policies`. */
 typedef struct {
     int32_t closed; /* 1: a closed tree */
-    int32_t ucb;    /* 1: upper confidence bounds in the place of the prior */
+    int32_t ucb;    /* 1: upper confidence bounds in place of the prior */
     double exploration, exploration_alone, widening;
 } core_search_defaults;
 

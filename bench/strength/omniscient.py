@@ -24,7 +24,7 @@ LANES, GOODS = 8, 6
 def open_hand(state: State) -> State:
     """The view of the seat to move of a full state in which the other hand lies open.
 
-    As if both seats knew it: `known` is what a view has in the place of hidden cards. Before the
+    As if both seats knew it: `known` is what a view has in place of hidden cards. Before the
     first move nobody can know such a card, so a move is counted there.
     """
     seat, other = state.actor, 1 - state.actor

@@ -1,4 +1,4 @@
-/* logistic.h -- a table in the place of the logistic function: the same on every build. */
+/* logistic.h -- a table in place of the logistic function: the same on every build. */
 #ifndef SARAI_LOGISTIC_H
 #define SARAI_LOGISTIC_H
 

@@ -138,7 +138,7 @@ class Level:
     def stray(self, view: State, moves: Sequence[Move], seed: int) -> Move | None:
         """One of the moves where a random one is due, else None.
 
-        It hangs on the position as well as on the seed, so that one seed serves a whole game.
+        It depends on the position as well as on the seed, so that one seed serves a whole game.
         """
         rng = Rng(seed, STRAYS + crc32(view.snapshot().encode()))
         return moves[rng.below(len(moves))] if rng.below(1000) < self.strays else None

@@ -47,7 +47,7 @@ def test_neighbours_meet_on_deals_of_their_own() -> None:
     assert len(levels.meetings(9, 5)) == 45 + 6
 
 
-def test_ratings_are_those_that_the_scores_foretell() -> None:
+def test_ratings_predict_the_scores() -> None:
     found = levels.rated(levels.PLAYERS, played(), levels.name(1))
     for player, elo in found.items():
         assert elo.value == pytest.approx(ELO[player], abs=4)

@@ -54,7 +54,7 @@ SETS: native.Edits = {
         ("{CORE_NUMBER, .lowest = 1, .highest = CARDS}", "{CORE_SEATS}"),
     ],
 }
-"""The toy game with sets, seats and a long multiset in the place of its numbers."""
+"""The toy game with sets, seats and a long multiset in place of its numbers."""
 
 
 # ---- the plain counterpart ----

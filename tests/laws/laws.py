@@ -113,7 +113,7 @@ def check_value(state: State) -> None:
 
 
 def check_worth(state: State) -> None:
-    """Wins add up, save for a seat alone; what a game is worth is public."""
+    """Wins add up, except at a table of one; what a game is worth is public."""
     settled = state.settled()
     views = [state.view(seat) for seat in range(state.game.seats)]
     assert all(view.settled() == settled for view in views)

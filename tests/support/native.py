@@ -102,7 +102,7 @@ def replace(file: Path, old: str, new: str) -> None:
 def mutated(sources: Sources, edits: Edits, scripted: bool = False) -> CoreGame:
     """A game with some of its text replaced; each old text must stand there once.
 
-    `scripted` puts the random numbers of tests/support/scripted_rng in the place of csrc/rng.h.
+    `scripted` puts the random numbers of tests/support/scripted_rng in place of csrc/rng.h.
     """
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "copy"

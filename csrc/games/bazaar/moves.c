@@ -255,7 +255,7 @@ core_move bazaar_deal(const void *rules, const void *state, uint64_t seed)
         rng_seed(&rng, seed, STREAM_STARTER);
         return bazaar_sample(r, s, &rng);
     }
-    if (s->phase == BZ_PHASE_GEM) { /* so the gems of a turn do not hang on those drawn before */
+    if (s->phase == BZ_PHASE_GEM) { /* so the gems of a turn do not depend on earlier draws */
         rng_seed(&rng, seed, STREAM_GEMS + (uint64_t)s->turns);
         return bazaar_sample(r, s, &rng);
     }

@@ -70,7 +70,7 @@ static core_move plan_move(const bazaar_rules *r, const bazaar_state *s, core_rn
 
 /* ---- race: an end before the end ---- */
 
-/* A playout of `race` plays so many turns of each seat, then reckons. Between 0 and 4 no difference
+/* A playout of `race` plays so many turns of each seat, then estimates. From 0 to 4 no difference
  * was seen at 1,000 iterations; 12 are far worse: a game played to its end is mostly noise. */
 enum { RACE_TURNS = 1 };
 
@@ -103,7 +103,7 @@ static int64_t share_alone(const bazaar_rules *r, const bazaar_state *s, int car
 }
 
 /* What the table is worth to each seat before a turn; each has its lead over the best other. */
-static void reckon(const bazaar_rules *r, const bazaar_state *s, int64_t *shares, int64_t *scores)
+static void estimate(const bazaar_rules *r, const bazaar_state *s, int64_t *shares, int64_t *scores)
 {
     int64_t worth[CORE_MAX_SEATS], sum = 0, rest = CORE_WIN;
     int cards = s->left[0] + s->left[1] + s->left[2] + s->left[3], ahead = 0;
@@ -145,7 +145,7 @@ int bazaar_playout(const void *rules, const void *state, int policy, core_rng *r
             continue;
         }
         if (policy == BZ_POLICY_RACE && s.turns >= stop && s.phase == BZ_PHASE_ACT) {
-            reckon(r, &s, shares, scores);
+            estimate(r, &s, shares, scores);
             break;
         }
         bazaar_play(r, &s,

@@ -3,7 +3,7 @@
  * An exchange is a choice of the new market. Lay the hand's goods, the market's goods and as many
  * camels as the hand has room for on one heap; any choice of as many cards as the market has goods
  * is what lies in the goods' places afterwards. Taking and giving the same kind cannot happen, and
- * each choice is one exchange, save those that move no card or only one.
+ * each choice is one exchange, except those that move no card or only one.
  *
  * The number of choices is a coefficient of a product of polynomials, one factor a kind: the first
  * three kinds (left half), the other three (right half), the camels. A half has 216 cases, since

@@ -258,7 +258,7 @@ void jaipur_prior_inputs(const jaipur_rules *r, const jaipur_state *s,
     jp_put_known(r, s, p.bonus, p.ahead, inputs);
 }
 
-/* The best move has 2^TOP; none has less than a 2^FLOOR-th of that. The logits foretell searches of
+/* The best move has 2^TOP; none has less than a 2^FLOOR-th of that. The logits predict searches of
  * a few thousand iterations; a search that is to find more than they did wants a prior that is less
  * sure, here by a temperature of 4/3 (bench/strength/LADDER.md). */
 void jaipur_prior(const void *rules, const void *state, const core_move *moves, int n,

@@ -120,7 +120,7 @@ class Form:
         return re.split("[^a-z_]", self.pattern, maxsplit=1)[0]
 
     def filled(self, texts: Mapping[str, str]) -> str:
-        """The pattern with these texts in the place of its lanes."""
+        """The pattern with these texts in place of its lanes."""
         return re.sub(r"\{(\w+)\}", lambda found: texts[found[1]], self.pattern)
 
     def text(self, word: int) -> str | None:

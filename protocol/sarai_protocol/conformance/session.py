@@ -51,7 +51,7 @@ def shown(text: str) -> str:
 
 
 def said(messages: Sequence[Message]) -> str:
-    """Messages for a person: what came in the place of what was expected."""
+    """Messages for a person: what came in place of what was expected."""
     if not messages:
         return "nothing"
     more = f" and {len(messages) - 1} more" if len(messages) > 1 else ""

@@ -1,6 +1,6 @@
 """Bazaar against its data files: counts of move sequences, and the choices of the greedy player.
 
-As test_perft.py and test_greedy.py do it for Jaipur. The greedy player is reckoned once more from
+As test_perft.py and test_greedy.py do it for Jaipur. The greedy player is computed once more from
 the words of its rule, on text.
 """
 

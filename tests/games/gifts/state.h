@@ -28,7 +28,7 @@ enum { SEATS = 3, CARDS = 6, STEPS = 16, LOG = 2 * STEPS, MAX_MOVES = CARDS + 1 
 enum { NOWHERE, DECK, HAND0, OPEN = HAND0 + SEATS, PLACES }; /* NOWHERE: this view does not see it */
 
 /* Words: bits 56-63 what, 12-15 from, 8-11 to, 0-7 card (0: unseen). The log has the low 16 bits,
- * and so has a step of the script, with 1 in the place of the card if it may be declined. */
+ * and so has a step of the script, with 1 in place of the card if it may be declined. */
 enum { GIVE = 1, DISCARD, DECLINE, DRAW = 16, SHUFFLE };
 
 typedef struct {

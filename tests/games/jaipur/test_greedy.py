@@ -138,7 +138,7 @@ def scarce(snapshot: str, dice: random.Random) -> str:
 
 @pytest.mark.usefixtures("unchecked")
 def test_choice_where_bonus_piles_run_out() -> None:
-    """On positions that no game has made, against the plain reckoning alone."""
+    """On positions that no game has made, against the plain computation alone."""
     compared = 0
     for seed in range(FORGED):
         dice = random.Random(seed)

@@ -27,7 +27,7 @@ def chance(state: State) -> float:
     return state.playout(VALUE, Rng(0)).shares[state.actor]
 
 
-def test_value_foretells_who_wins() -> None:
+def test_value_predicts_the_winner() -> None:
     """The log loss over rounds that are drawn by the prior; even chances have 0.693."""
     total, count = 0.0, 0
     for seed in range(40):

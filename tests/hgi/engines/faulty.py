@@ -264,7 +264,7 @@ FAULTS = {
 
 
 def engine(part: type[sound.Engine] | type[sound.Search] | type[Game]) -> sound.Engine:
-    """The sound engine with this part in the place of its own."""
+    """The sound engine with this part in place of its own."""
     made = part() if issubclass(part, sound.Engine) else sound.Engine()
     if issubclass(part, sound.Search):
         made.new_search = part

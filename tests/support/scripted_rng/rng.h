@@ -1,4 +1,4 @@
-/* rng.h -- in the place of csrc/rng.h: random numbers from a script, so that a test can walk all.
+/* rng.h -- in place of csrc/rng.h: random numbers from a script, so that a test can walk all.
  *
  *   s[0], s[1]  the script: up to eight numbers of 16 bits, lowest first
  *   s[2], s[3]  what was asked for: the bounds of the numbers drawn, in the same places

@@ -2,7 +2,7 @@
 
 It takes the move with the highest sum of
   rupees taken now, with the mean bonus (2, 5, 9) if that pile is not empty,
-  + 0.8 x what selling all cards of each good in hand after the move would bring, reckoned the
+  + 0.8 x what selling all cards of each good in hand after the move would bring, computed the
     same way (a good below its minimum sale counts nothing),
   + 1.0 x camels in the herd after the move;
 ties go to the lowest move word. All in tenths of a rupee, so that it is exact.

@@ -3,7 +3,7 @@
 It serves to tell luck from play: it looks at a full state, and what matters is that it is cheap and
 has no noise. It adds up, for each seat,
   rupees so far,
-  + 0.8 x what selling all cards of each good in hand would bring, as the greedy player reckons it
+  + 0.8 x what selling all cards of each good in hand would bring, as the greedy player computes it
     (half of that for a good below its minimum sale),
   + 1.0 x camels in the herd,
   + for the seat to move, what its best card of the market would add to those sales.

@@ -106,7 +106,7 @@ class Watch:
                 raise self._leak(seat, f"is told {self._text(heard)} {what}")
 
     def _others(self, word: Move) -> list[Move]:
-        """Some of what could have come in the place of this event."""
+        """Some of what could have come in place of this event."""
         state = self.state
         if state.actor >= 0 and self.game.core.public_moves:
             return []

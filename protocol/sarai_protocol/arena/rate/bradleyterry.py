@@ -1,4 +1,4 @@
-"""Elo of all players of a tournament at tables of two, from who scored how much against whom.
+"""Elo of all players of a tournament at tables of two, from the scores of each pair of players.
 
 The model of Bradley and Terry (Biometrika 39, 1952), in which a player that is d Elo ahead scores
 1 / (1 + 10^(-d / 400)) a game; a draw is half a win. The ratings are the most likely ones, player A

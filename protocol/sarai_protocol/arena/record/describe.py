@@ -86,7 +86,7 @@ NAMES = {
     "float": "number",
     "bool": "true or false",
 }
-"""What JSON has in the place of an annotation."""
+"""What JSON has in place of an annotation."""
 
 
 def table(kind: type[msgspec.Struct]) -> str:
