@@ -199,6 +199,22 @@ def test_replay_shows_a_game_whole(record: Path) -> None:
     assert out.count("visits)") == len(game.evaluations)
 
 
+def test_replay_prints_a_hint_command_for_each_move(record: Path) -> None:
+    game = decode(record.read_bytes().splitlines()[1])
+    assert isinstance(game, GameRecord)
+    printed = re.findall(
+        r"^  sarai (hint .*)$", ok(inline("replay", record, "--hints")), re.MULTILINE
+    )
+    assert len(printed) == game.plies
+    ok(inline(*shlex.split(printed[-1]), "--iterations", "50"))
+    own = re.findall(
+        r"^  sarai hint '?(\S+)",
+        ok(inline("replay", record, "--hints", "--seat", "1")),
+        re.MULTILINE,
+    )
+    assert own and all(word.startswith("seat=1;") for word in own)
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_replay_from_a_seat_shows_what_it_knew(record: Path, seat: int) -> None:
     out = ok(inline("replay", record, "--seat", str(seat), "--game-number", "2"))

@@ -75,7 +75,7 @@ def test_a_long_line_on_a_pipe_is_read_in_pieces() -> None:
 def test_play_lists_moves_and_hints() -> None:
     out = ok(sarai(*PLAY, stdin="moves\nhint\nboard\ncamels\nquit\n"))
     assert re.search(r"^ +\d+ camels$", out, re.MULTILINE)
-    assert len(re.findall(r"wins \d+\.\d % \+- \d+\.\d", out)) >= 1
+    assert len(re.findall(r"wins \d+\.\d \+- \d+\.\d %", out)) >= 1
     assert "  you     camels" in out
 
 

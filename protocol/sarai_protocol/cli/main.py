@@ -1,8 +1,8 @@
 """The `sarai` command: the table of its commands, and how it ends.
 
-Whatever goes wrong is one line on stderr and an exit code: 2 for what was asked wrongly or can't be
-done, 1 for a verification that failed, 130 after Ctrl-C, 70 for a fault of Sarai itself. A command
-is the module of its name in commands/, which is imported when it is asked for; so the start is
+Every failure is one line on stderr and an exit code: 2 for a request that is wrong or can't be met,
+1 for a verification that failed, 130 after Ctrl-C, 70 for a fault of Sarai itself. A command is the
+module of its name in this folder and is imported only when it is asked for. This keeps the start
 quick, above all that of bare `sarai`, which speaks HGI.
 """
 
@@ -29,13 +29,13 @@ COMMANDS = {
     "records": "merge, filter and list records",
     "replay": "show a recorded game again",
     "play": "play against a player in the terminal",
-    "hint": "say what the engine would play in a position",
-    "perft": "count the ways to play on",
+    "hint": "show what the engine would play in a position",
+    "perft": "count the lines of play from a position, by depth",
     "check": "test an engine against HGI",
-    "bench": "measure speed, and sign what the search does",
+    "bench": "run the benchmark and print the search signature",
     "games": "list games, rules options and players",
 }
-"""What each command does; commands/NAME.py has its `arguments` and its `run`."""
+"""What each command does; NAME.py in this folder has its `arguments` and its `run`."""
 LISTS = {"match", "score", "records"}
 """Commands whose list of words may be interrupted by options."""
 
@@ -124,6 +124,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return USAGE
     except OSError as error:
         complain(f"{error.filename or 'output'}: {reason(error)}")
+        return USAGE
+    except MemoryError:
+        complain("there is not enough memory for this command")
         return USAGE
     except Exception as error:
         if os.environ.get("SARAI_DEBUG"):

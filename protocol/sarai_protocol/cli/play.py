@@ -15,14 +15,16 @@ LONGEST_ANSWER = 1000
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.epilog = "One round, unless the rules say otherwise: --rules rounds=match."
+    parser.epilog = (
+        "A game with rounds is played as a single round unless --rules rounds=match is given."
+    )
     parser.add_argument("--game", default="jaipur", help="default: jaipur")
     opponent = parser.add_mutually_exclusive_group()
     opponent.add_argument(
         "--level",
         type=whole(1, 10),
         metavar="N",
-        help="an opponent that holds itself back: 1 is a beginner, 10 the strongest of them",
+        help="the level of the opponent, from 1 (a beginner) to 10 (the strongest)",
     )
     opponent.add_argument(
         "--opponent", default=OPPONENT, metavar="SPEC", help=f"any player; default: {OPPONENT}"
@@ -31,9 +33,11 @@ def arguments(parser: ArgumentParser) -> None:
         "--seats",
         type=whole(1, 6),
         metavar="N",
-        help="seats at the table (default: of the game)",
+        help="seats at the table (default: the game's default)",
     )
-    parser.add_argument("--seat", type=whole(0, 5), default=0, metavar="S", help="default: 0")
+    parser.add_argument(
+        "--seat", type=whole(0, 5), default=0, metavar="S", help="your seat (default: 0)"
+    )
     parser.add_argument(
         "--seed", type=seed, metavar="N", help="the seed of the cards (default: new ones each time)"
     )

@@ -27,6 +27,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seat", type=whole(0, 5), metavar="S", help="show only what this seat saw"
     )
+    parser.add_argument(
+        "--hints", action="store_true", help="print a `sarai hint` command before each move"
+    )
 
 
 def run(args: Namespace) -> int:
@@ -43,7 +46,8 @@ def run(args: Namespace) -> int:
     header, record = _find(found, args.game_number)
     game = game_of(args.file, header)
     try:
-        for line in lines(game, header, record, ALL if args.seat is None else args.seat):
+        seat = ALL if args.seat is None else args.seat
+        for line in lines(game, header, record, seat, args.hints):
             print(line)
     except BadGame as error:
         raise Refusal(f"{args.file}, game {record.number}: {error}", MISMATCH) from None

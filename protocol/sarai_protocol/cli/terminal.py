@@ -13,6 +13,8 @@ from sarai import CHANCE, NOTHING, OVER, Game, Limits, Move, NativeSearch, Playe
 
 from ..arena.play.referee import Table
 from ..arena.play.schedule import decision_seed, seed_of
+from ..arena.record.replay import hint_command
+from .hint import percentage
 
 HINT_ITERATIONS = 20_000
 HINT_MOVES = 3
@@ -24,6 +26,7 @@ COMMANDS = (
     ("moves", "lists all legal moves with their numbers"),
     ("hint", "shows what the engine would play, with the chances to win"),
     ("board", "shows the board again"),
+    ("position", "shows the `sarai hint` command for this position"),
     ("quit", "ends the game"),
     ("?", "shows this help"),
 )
@@ -99,6 +102,8 @@ class Session:
                 self.say(line)
         elif text.lower() == "board":
             self.say(str(view))
+        elif text.lower() == "position":
+            self.say(f"  {hint_command(view)}")
         elif text.lower() == "moves":
             for number, move in enumerate(moves, 1):
                 self.say(f"  {number:>3} {self.game.text(move)}")
@@ -155,9 +160,8 @@ def hint(view: State, seed: int) -> Iterator[str]:
     """The best moves that a short search finds, with the mover's chance to win."""
     found = NativeSearch(view, Settings(seed=seed)).run(Limits(iterations=HINT_ITERATIONS))
     for candidate in found.candidates[:HINT_MOVES]:
-        win, error = candidate.win[view.viewer], candidate.error[view.viewer]
         yield (
-            f"  {view.game.text(candidate.move):<18}wins {100 * win:.1f} % +- {100 * error:.1f}"
+            f"  {view.game.text(candidate.move):<18}wins {percentage(candidate, view.viewer)} %"
             f"   ({candidate.visits} of {found.iterations} visits)"
         )
 

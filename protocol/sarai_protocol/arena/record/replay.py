@@ -6,6 +6,7 @@ From one seat's view the text is made of that seat's view and of observed words 
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -74,8 +75,27 @@ def _check_end(state: State, record: GameRecord, decisions: list[Step]) -> None:
             raise BadGame(f"evaluations: event {thought.event} is no move, or has too few shares")
 
 
-def lines(game: Game, header: Header, record: GameRecord, seat: int) -> Iterator[str]:
-    """The game as text, all of it or (`seat` not ALL) as a seat saw it. BadGame as `verified`."""
+def rules_line(game: Game) -> str:
+    """The game, its seats and all its rules options, in one line."""
+    rules = ",".join(f"{name}={value}" for name, value in game.options.items())
+    return f"{game.name}, seats {game.seats}, rules {rules}"
+
+
+def hint_command(view: State) -> str:
+    """The shell command that asks for a hint in this view, under the same rules."""
+    game = view.game
+    rules = ",".join(f"{name}={value}" for name, value in game.options.items())
+    words = ("sarai", "hint", view.snapshot(), "--game", game.name, "--seats", str(game.seats))
+    return shlex.join((*words, "--rules", rules))
+
+
+def lines(
+    game: Game, header: Header, record: GameRecord, seat: int, hints: bool = False
+) -> Iterator[str]:
+    """The game as text, all of it or (`seat` not ALL) as a seat saw it.
+
+    With `hints`, a `hint_command` precedes each move of a seat shown. BadGame as `verified`.
+    """
     game = game.redrawn(record.deal)
     steps, end = verified(game, record)
     yield from _title(header, record, seat)
@@ -84,6 +104,8 @@ def lines(game: Game, header: Header, record: GameRecord, seat: int) -> Iterator
         if step.actor >= 0:
             yield ""
             yield str(_seen(step.before, seat))
+            if hints and seat in (ALL, step.actor):
+                yield f"  {hint_command(step.before.view(step.actor))}"
         told = step.word if seat == ALL else step.before.observed(step.word, seat)
         if told != NOTHING:
             who = "chance" if step.actor == CHANCE else f"seat {step.actor}"
