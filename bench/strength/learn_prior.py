@@ -36,7 +36,7 @@ SIZES = constants(WEIGHTS)
 HIDDEN, UNIT, PART_UNIT = SIZES["NET_HIDDEN"], SIZES["NET_UNIT"], SIZES["JP_PART_UNIT"]
 ROWS, PARTS = SIZES["JP_PRIOR_ROWS"], SIZES["JP_PARTS"]
 LARGEST = 32767 // (SIZES["JP_PRIOR_INPUTS"] + 1) / UNIT
-"""Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
+"""The limit of a parameter of the hidden layer: with it, no sum of inputs overflows 16 bits."""
 SCALE = UNITS * PART_UNIT
 """Units of a part in the file that make one of the natural logarithm."""
 

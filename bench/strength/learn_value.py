@@ -37,7 +37,7 @@ BATCH = 2048
 SIZES = constants(WEIGHTS)
 HIDDEN, UNIT, ROWS = SIZES["NET_HIDDEN"], SIZES["NET_UNIT"], SIZES["JP_POSITION_ROWS"]
 LARGEST = 32767 // (SIZES["JP_POSITION_INPUTS"] + 1) / UNIT
-"""Of a parameter of the hidden layer: no sum of inputs overflows 16 bits."""
+"""The limit of a parameter of the hidden layer: with it, no sum of inputs overflows 16 bits."""
 
 Bytes = npt.NDArray[np.uint8]
 Shares = npt.NDArray[np.float32]

@@ -109,7 +109,7 @@ def test_pairs_without_variance_have_no_interval() -> None:
 
 
 def test_intervals_cover_the_truth() -> None:
-    """Pairs whose games hang together: with errors as of single games, intervals would be wrong."""
+    """The games of a pair are correlated: errors as of single games would give wrong intervals."""
     truth, rng, covered, trials = [0.0, 60.0, -120.0, 30.0], random.Random(5), 0, 300
     for _ in range(trials):
         counts: Counts = {pair: [0] * 5 for pair in combinations(range(4), 2)}

@@ -34,7 +34,7 @@ class Stock:
 class Report:
     nodes: int
     digest: str
-    """Of the words played and of the outcome: the same for the same seed on every build."""
+    """A digest of the words played and the outcome: the same for the same seed on every build."""
 
 
 def legal(state: State) -> list[Move]:
@@ -265,7 +265,7 @@ def choosing(state: State) -> bool:
 
 
 def check_determinization(state: State, view: State, sample: State, insight: Insight) -> None:
-    """Law 1, and who acts is common knowledge save in a simultaneous choice."""
+    """Law 1, and who acts is common knowledge except in a simultaneous choice."""
     seat = view.viewer
     assert sample.view(seat) == view, f"law 1: {view.snapshot()}"
     assert sample.viewer == ALL and sample.actor == view.actor, "law 1: actor"

@@ -1,10 +1,8 @@
-"""The engine against the slow, plain Python rules, on random games (law 6).
-
-A game takes part that has a pairing.py among its tests: `Walk`, `SEED` and `WANTED`.
+"""The engine against the slow, plain Python rules in oracle/, on random games (law 6).
 
 At every ply: the same actor, the same legal moves or outcomes with the same weights, and the same
 table after the same text. On one ply in fifty: the same table after every move that is possible.
-Over all values of the rules options and numbers of seats.
+Over all values of the rules options; Bazaar with one to six seats.
 """
 
 import time
@@ -15,9 +13,10 @@ from types import ModuleType
 
 import pytest
 
-from tests.support.folders import modules
+from tests.games.bazaar import pairing as bazaar_pairing
+from tests.games.jaipur import pairing
 
-PAIRINGS: dict[str, ModuleType] = modules("pairing")
+PAIRINGS: dict[str, ModuleType] = {"jaipur": pairing, "bazaar": bazaar_pairing}
 
 
 def walk(game: str, seed: int, plies: int) -> Counter[str]:

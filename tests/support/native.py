@@ -115,8 +115,8 @@ def mutated(sources: Sources, edits: Edits, scripted: bool = False) -> CoreGame:
         for file, pairs in edits.items():
             for old, new in pairs:
                 replace(copy / file, old, new)
-        # What an edit leaves unused is no matter, and compiling fast beats playing fast. An edited
-        # game is to break laws, not to end the tests by an assert.
+        # What an edit leaves unused does not matter, and compiling fast beats playing fast. An
+        # edited game is to break laws, not to end the tests by an assert.
         return load(sources, copy, "-w", "-O1", *(["-DNDEBUG"] if edits else []))
 
 

@@ -266,7 +266,7 @@ class State:
     # -- what it is worth --
 
     def sure_wins(self, moves: Sequence[int], seed: int) -> list[Move]:
-        """Of some legal moves of this view's seat, those that win at once for certain.
+        """Those of the given legal moves of this view's seat that win at once for certain.
 
         They end play with a whole win in each of many determinizations, drawn from the seed.
         """

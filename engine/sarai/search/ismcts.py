@@ -14,7 +14,7 @@ What another seat holds differs from one determinization to the next. Its nodes 
 what is good on average over all that it may hold. So the others' moves are tried against the
 searching seat's true cards.
 
-At a node, `selection="puct"` goes by the game's prior, the weights of the legal moves (`priors`).
+At a node, `selection="puct"` follows the game's prior, the weights of the legal moves (`priors`).
 As long as fewer than 1 + widening sqrt(N) legal moves have been tried, N being their visits, the
 best of the others by the prior is tried next (progressive widening: Coulom 2007, Chaslot et al.
 2008); a prior is never 0, so every legal move gets its turn. Where all weights are equal, as in a
@@ -170,7 +170,7 @@ class Search:
         return best_move, best, False
 
     def _allowed(self, node: Node, moves: list[Move]) -> list[Move]:
-        """Of the legal moves, those to consider: all, but for the root."""
+        """The legal moves to consider: all of them, except at a restricted root."""
         if node is self.root and self.only:
             return [move for move in moves if move in self.only]
         return moves

@@ -22,25 +22,26 @@ def declare(help_: str, default: Any, values: tuple[str, ...] = (), most: float 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How a search goes about it. Empty or None: as the game has it."""
+    """How a search selects and plays out. Empty or None: the game's default.
+
+    With an open tree, a variation has no chance events and may not be playable to its end.
+    """
 
     tree: str = declare(
-        "`closed`: a node is told apart by the chance events that the seat saw; `open`: by moves"
-        " only, so a `pv` has no events and may not be playable to its end",
+        "`closed`: nodes differ by moves and observed chance events; `open`: by moves only",
         "",
         TREES,
     )
     selection: str = declare(
-        "`puct`: by the game's prior, and the best by it are tried first; `ucb`: by upper"
-        " confidence bounds, and all moves are tried first",
+        "`puct`: guided by the game's prior; `ucb`: upper confidence bounds, without a prior",
         "",
         SELECTIONS,
     )
-    exploration: float | None = declare(
-        "the constant C of the selection score, in wins", None, most=100.0
+    exploration: float | None = declare("the exploration constant C, in wins", None, most=100.0)
+    widening: float | None = declare(
+        "how fast `puct` widens: more moves for a higher value", None, most=100.0
     )
-    widening: float | None = declare("how fast more moves are tried with `puct`", None, most=100.0)
-    policy: str = declare("how playouts choose their moves; each game has policies of its own", "")
+    policy: str = declare("the playout policy, one of the game's own", "")
 
     def __post_init__(self) -> None:
         for declared in fields(Tuning):
@@ -48,7 +49,7 @@ class Tuning:
 
 
 def accept(declared: Field[Any], value: object) -> None:
-    """InvalidGame if the value is none that the setting takes."""
+    """Raise InvalidGame if the setting does not take this value."""
     values, most = declared.metadata["values"], declared.metadata["most"]
     if values and value != "" and value not in values:
         raise InvalidGame(f"{declared.name}: {value!r} is not one of {'|'.join(values)}")

@@ -37,7 +37,7 @@ class Trail:
     """What leads to the next node: whose node came before, and what was observed since.
 
     Where all moves are public that is the node just left, its move, and the events as the
-    searching seat observes them. Where some are not, each seat goes by its own last node, its own
+    searching seat observes them. Where some are not, each seat uses its own last node, its own
     move there, and what it was told of the moves since (nothing of a hidden one): so no node knows
     a choice that its seat does not know, and none forgets one that it does.
     """

@@ -15,7 +15,7 @@ from .gems import CHOOSE, CLAIM, DRAW, END, LANE, LETTERS, TRADE
 TURN = (0.9, 1.6)
 """Points that a turn is worth, while all piles are there and after."""
 LEFT = 0.875
-"""Of a turn: what a gem that is left over is worth."""
+"""The value of a gem left over, as a part of the value of a turn."""
 
 ONES = sum(1 << LANE * lane for lane in range(len(LETTERS)))
 TOPS = ONES << LANE - 1
@@ -92,7 +92,7 @@ class _Plan:
         return (1 - self.free) * sum(drawn) / len(drawn) + self.free * max(drawn)
 
     def value(self, word: int, hand: int, turns: int) -> float:
-        """Of a move, with so many turns to come after this one."""
+        """The value of a move, with `turns` turns to come after this one."""
         what, low = word >> 56, word & 0xFF
         if what == DRAW:
             return self.draw(hand, turns + 1)
