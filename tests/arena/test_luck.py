@@ -22,7 +22,7 @@ from sarai_protocol.arena.rate.statistics import Moments
 from sarai_protocol.arena.record.records import GameRecord
 from sarai_protocol.arena.record.replay import Step
 from sarai_protocol.cli.arguments import open_game
-from tests.laws.small import THREE_GOODS, TWO_GOODS, mini
+from tests.games.jaipur.small import THREE_GOODS, TWO_GOODS, mini
 from tests.support.command import inline, ok
 
 SINGLE = ("--rules", "rounds=single")

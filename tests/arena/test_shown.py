@@ -3,11 +3,13 @@
 import json
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from sarai import ALL
+from sarai.players import PLAYERS
 from sarai_protocol.arena.play import processtime
 from sarai_protocol.arena.play.engines import dismiss
 from sarai_protocol.arena.play.match import new_match, play_number
@@ -36,10 +38,11 @@ SINGLE = ("--rules", "rounds=single", "--games", "2")
 
 
 @pytest.fixture
-def spy(tmp_path: Path) -> str:
+def spy(tmp_path: Path) -> Iterator[str]:
     """A PLAYER that writes down what it is handed."""
     (tmp_path / "spy.py").write_text(SPY)
-    return f"py:{tmp_path / 'spy.py'}:spy:log={tmp_path / 'log'}"
+    yield f"py:{tmp_path / 'spy.py'}:spy:log={tmp_path / 'log'}"
+    PLAYERS.pop("spy", None)
 
 
 @pytest.mark.parametrize("paranoid", [[], ["--paranoid"]])

@@ -14,25 +14,19 @@ from difflib import unified_diff
 
 import pytest
 
-import sarai
 from sarai import OVER, Game
 from sarai.games import REGISTRY
-from tests.games.bazaar import data_files as bazaar_data
 from tests.support import make_data
+from tests.support.folders import modules
 
+DATA = modules("data_files")
 GAMES = sorted(REGISTRY)
-FILES = {**make_data.FILES, **bazaar_data.FILES}
-
-
-def game_of(name: str) -> Game:
-    """The game of a playthrough."""
-    return bazaar_data.playthrough_game() if name == "bazaar" else sarai.game(name)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_playthrough_is_what_is_played(name: str) -> None:
     pinned = make_data.read(f"{name}/data/playthrough.txt")
-    played = FILES[f"{name}/data/playthrough.txt"]()
+    played = DATA[name].playthrough()
     changes = list(unified_diff(pinned.splitlines(), played.splitlines(), "pinned", "played", n=2))
     assert not changes, "\n".join(
         ["python -m tests.support.make_data writes it anew", *changes[:20]]
@@ -63,7 +57,7 @@ def steps(text: str) -> Iterator[Step]:
 @pytest.mark.parametrize("name", GAMES)
 def test_playthrough_replays_from_its_text(name: str) -> None:
     text = make_data.read(f"{name}/data/playthrough.txt")
-    game = game_of(name)
+    game: Game = DATA[name].playthrough_game()
     state, ears = game.start(), [game.start(seat) for seat in range(game.seats)]
     first, *rest = steps(text)
     assert first.views == [ear.snapshot() for ear in ears]
@@ -81,14 +75,8 @@ def test_playthrough_replays_from_its_text(name: str) -> None:
     assert text.splitlines()[-1] == f"shares {outcome.shares} scores {outcome.scores}"
 
 
-KINDS = {
-    "jaipur": "take camels sell swap starter deal0 deal1 market fill bonus reveal0 reveal1",
-    "bazaar": "draw trade choose claim end return starter card0 card1 card2 card3 gem",
-}
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_playthrough_shows_every_kind_of_event(name: str) -> None:
     """A file that lacks one would pin less than it seems to."""
     played = steps(make_data.read(f"{name}/data/playthrough.txt"))
-    assert {step.event.partition(":")[0] for step in played} == {"", *KINDS[name].split()}
+    assert {step.event.partition(":")[0] for step in played} == {"", *DATA[name].KINDS.split()}

@@ -13,9 +13,12 @@ import sarai
 from tests.games.bazaar.pairing import random_game
 from tests.games.decks.insight import DecksInsight
 from tests.games.gifts.insight import GiftsInsight
-from tests.laws.insight import JaipurInsight, OpenInsight, ToyInsight
+from tests.games.jaipur.insight import JaipurInsight
+from tests.games.jaipur.small import QUICK_ROUNDS
+from tests.games.toy.insight import ToyInsight
+from tests.laws.insight import OpenInsight
 from tests.laws.laws import check_game
-from tests.laws.small import QUICK_ROUNDS, decks, gifts, toy
+from tests.laws.small import decks, gifts, toy
 
 JAIPUR, TOY, OPEN = JaipurInsight(), ToyInsight(), OpenInsight()
 

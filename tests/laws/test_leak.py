@@ -13,9 +13,12 @@ from sarai import Game
 from sarai.core import CoreGame
 from tests.games.decks.insight import DecksInsight
 from tests.games.gifts.insight import GiftsInsight
-from tests.laws.insight import Insight, JaipurInsight, ToyInsight
+from tests.games.jaipur.insight import JaipurInsight
+from tests.games.jaipur.small import QUICK_ROUNDS, TWO_GOODS, mini
+from tests.games.toy.insight import ToyInsight
+from tests.laws.insight import Insight
 from tests.laws.laws import check_game
-from tests.laws.small import QUICK_ROUNDS, TWO_GOODS, decks, gifts, mini, toy
+from tests.laws.small import decks, gifts, toy
 from tests.laws.walk import check_sets, walk
 from tests.support import native
 from tests.support.native import Edits

@@ -1,8 +1,10 @@
-"""The engine against the slow, plain Python rules in oracle/, on random games (law 6).
+"""The engine against the slow, plain Python rules, on random games (law 6).
+
+A game takes part that has a pairing.py among its tests: `Walk`, `SEED` and `WANTED`.
 
 At every ply: the same actor, the same legal moves or outcomes with the same weights, and the same
 table after the same text. On one ply in fifty: the same table after every move that is possible.
-Over all values of the rules options; Bazaar with one to six seats.
+Over all values of the rules options and numbers of seats.
 """
 
 import time
@@ -13,10 +15,9 @@ from types import ModuleType
 
 import pytest
 
-from tests.games.bazaar import pairing as bazaar_pairing
-from tests.games.jaipur import pairing
+from tests.support.folders import modules
 
-PAIRINGS: dict[str, ModuleType] = {"jaipur": pairing, "bazaar": bazaar_pairing}
+PAIRINGS: dict[str, ModuleType] = modules("pairing")
 
 
 def walk(game: str, seed: int, plies: int) -> Counter[str]:

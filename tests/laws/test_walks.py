@@ -12,10 +12,13 @@ from sarai.core import CoreGame
 from sarai.games.jaipur.cards import SELL
 from tests.games.decks.insight import DecksInsight
 from tests.games.gifts.insight import GiftsInsight
+from tests.games.jaipur.insight import GOODS, PILES, SLOTS, JaipurInsight
+from tests.games.jaipur.small import ONE_GOOD, THREE_GOODS, TWO_GOODS, mini
+from tests.games.toy.insight import ToyInsight
 from tests.laws.frequencies import check_frequencies, check_paths, survival
-from tests.laws.insight import GOODS, PILES, SLOTS, Insight, JaipurInsight, ToyInsight
+from tests.laws.insight import Insight
 from tests.laws.laws import check_node
-from tests.laws.small import ONE_GOOD, THREE_GOODS, TWO_GOODS, decks, gifts, mini, toy
+from tests.laws.small import decks, gifts, toy
 from tests.laws.walk import Counts, Walk, check_sets, walk
 from tests.support import native
 

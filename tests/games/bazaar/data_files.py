@@ -91,6 +91,9 @@ WANTED = (
 
 # ---- a playthrough ----
 
+KINDS = "draw trade choose claim end return starter card0 card1 card2 card3 gem"
+"""The kinds of event that it shows: all."""
+
 
 def playthrough_game() -> Game:
     options: Options = {"preset": "original_like", "cards_per_pile": 3, "hand_limit": 7}
@@ -159,8 +162,8 @@ def planner_text() -> str:
 
 
 FILES: Mapping[str, Callable[[], str]] = {
-    "bazaar/data/perft.txt": lambda: perft_text(WANTED),
-    "bazaar/data/playthrough.txt": playthrough,
-    "bazaar/data/greedy.txt": greedy_text,
-    "bazaar/data/planner.txt": planner_text,
+    "perft.txt": lambda: perft_text(WANTED),
+    "playthrough.txt": playthrough,
+    "greedy.txt": greedy_text,
+    "planner.txt": planner_text,
 }

@@ -14,6 +14,7 @@ import pytest
 
 import sarai
 from sarai import InvalidPosition, games
+from tests.games.jaipur import data_files
 from tests.games.jaipur.forged import Forger, join, split
 from tests.games.jaipur.oracle import CAMEL, GOODS, Tables
 from tests.support import make_data
@@ -112,7 +113,7 @@ def test_choice(place: int) -> None:
 
 def test_positions_tell_readings_of_the_rule_apart() -> None:
     """All kinds of moves, ties, late and early places: else the pins would hold too little."""
-    assert len(PINNED) == make_data.GREEDY_POSITIONS
+    assert len(PINNED) == data_files.GREEDY_POSITIONS
     assert {move.partition(":")[0] for _, move in PINNED} == {"take", "camels", "sell", "swap"}
     assert sum(len(best(view)) > 1 for view, _ in PINNED) >= 10
     decks = [int(view.rpartition("deck=")[2]) for view, _ in PINNED]
@@ -168,4 +169,4 @@ def test_last_bonus_token_counts_once() -> None:
 
 
 def test_choice_file_is_what_make_data_writes() -> None:
-    assert make_data.greedy_text() == make_data.read("jaipur/data/greedy.txt")
+    assert data_files.greedy_text() == make_data.read("jaipur/data/greedy.txt")

@@ -19,6 +19,7 @@ import sarai
 from sarai import NOTHING, Game, InvalidMove, InvalidPosition, State
 from sarai.core import ALL
 from sarai.games.jaipur.cards import PHASES
+from tests.games.jaipur import data_files
 from tests.games.jaipur.forged import Forger, exercise, join, random_game, split
 from tests.support import make_data
 
@@ -43,7 +44,7 @@ def ascii_id(text: str) -> str:
 def walked(seed: int) -> tuple[State, ...]:
     """All states of one game by mixed players, with options of its own."""
     game = random_game(random.Random(seed))
-    return tuple(make_data.walk(game, seed, make_data.GREEDY_GAMES[seed % 8]))
+    return tuple(make_data.walk(game, seed, data_files.GREEDY_GAMES[seed % 8]))
 
 
 def states() -> st.SearchStrategy[State]:

@@ -16,6 +16,7 @@ import pytest
 import sarai
 from sarai import State
 from sarai.games.jaipur.cards import PHASES, token_values
+from tests.games.jaipur import data_files
 from tests.games.jaipur.oracle import GOODS, KINDS, UNKNOWN, Jaipur
 from tests.games.jaipur.pairing import compare, oracle_of
 from tests.support import make_data
@@ -75,7 +76,7 @@ def test_count_of_millions(each: Entry) -> None:
 def test_file_is_what_make_data_writes() -> None:
     """The positions too: not their counts, which the other tests repeat."""
     for wanted, lines in zip(
-        make_data.WANTED, (list(g) for _, g in groupby(ENTRIES, lambda e: e.name)), strict=True
+        data_files.WANTED, (list(g) for _, g in groupby(ENTRIES, lambda e: e.name)), strict=True
     ):
         assert {wanted.name} == {each.name for each in lines}
         assert [each.depth for each in lines] == list(range(1, len(lines) + 1))
@@ -84,7 +85,7 @@ def test_file_is_what_make_data_writes() -> None:
 
 @pytest.mark.slow
 def test_file_to_the_letter() -> None:
-    assert make_data.perft_text() == make_data.read("jaipur/data/perft.txt")
+    assert make_data.perft_text(data_files.WANTED) == make_data.read("jaipur/data/perft.txt")
 
 
 # ---- the second opinion ----
@@ -134,12 +135,12 @@ def recount(most: int) -> int:
 
 
 def test_plain_rules_count_the_same() -> None:
-    assert recount(ORACLE_LEAVES) >= len(make_data.WANTED)
+    assert recount(ORACLE_LEAVES) >= len(data_files.WANTED)
 
 
 @pytest.mark.slow
 def test_plain_rules_count_the_same_further_down() -> None:
-    assert recount(ORACLE_LEAVES_SLOW) >= 2 * len(make_data.WANTED)
+    assert recount(ORACLE_LEAVES_SLOW) >= 2 * len(data_files.WANTED)
 
 
 def test_plain_rules_count_the_same_along_a_game() -> None:
