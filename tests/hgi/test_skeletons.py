@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -50,7 +51,7 @@ def test_an_id_may_be_the_name_of_a_key(command: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("game", REGISTRY)
 def test_it_plays_whole_games(command: tuple[str, ...], game: str) -> None:
-    engine = "cmd=" + '"' + " ".join(command) + '"'
+    engine = "cmd=" + '"' + shlex.join(command) + '"'
     rules = {"jaipur": "rounds=single"}.get(game, "cards_per_pile=1")
     out = ok(sarai("match", engine, "random", "--game", game, "--rules", rules, "--games", "2"))
     assert "fault" not in out.lower()
