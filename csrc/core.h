@@ -102,7 +102,7 @@ typedef struct {
  *   PLAIN    fields a        the values of a field
  *   HAND     fields a|b|c    known to all (a) + the others (b less a), and c cards that the viewer
  *                            does not see, as `?`; detail: the letters that it is about
- *   LANE     fields a        the counter of one letter (detail) in each value
+ *   LANE     fields a        the counter of one letter (detail) in each value, which all see
  *   TOKENS   fields a|b      a multiset, then a second one, of what the viewer does not see
  *   WORDS    fields a|b      the word of a; where it is the first word of detail (w=x,y,z), the one
  *                            of the others that b counts to

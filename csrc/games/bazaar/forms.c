@@ -26,7 +26,7 @@ const core_form BAZAAR_FORMS[BZ_FORMS] = {
      .lanes = {{"colour", 0, COLOUR}}},
     {.tag = BZ_STARTER,
      .pattern = "starter:{seat}",
-     .meaning = "who starts",
+     .meaning = "the seat that starts",
      .chance = 1,
      .lanes = {{"seat", 0, {CORE_SEAT}}}},
     /* One in 126 cards is too many ways to follow in a tree; a gem is one in six. */

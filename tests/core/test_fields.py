@@ -1,0 +1,87 @@
+"""Fields: text, structured view, tensor and inputs of random states agree with the memory."""
+
+import json
+import math
+
+import pytest
+
+from sarai import Game, State
+from sarai.core import formulas, plain_board
+from sarai.core.library import ffi, lib
+from tests.core.test_forms import GAMES, a_game
+from tests.core.test_parts import positions
+
+STATES = 60
+
+
+def states(game: Game) -> list[State]:
+    """Full states of random games, with all views of each."""
+    found = []
+    for state in positions(game, STATES):
+        found += [state, *(state.view(seat) for seat in range(game.seats))]
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_text_and_structured_view(name: str) -> None:
+    game = a_game(name)
+    for state in states(game):
+        text = state.snapshot()
+        assert game.snapshot(text) == state
+        plain = json.loads(json.dumps(state.mapping()))
+        assert plain == state.mapping()
+        assert set(plain) == {key.stem for key in game.codec.keys}
+        assert len(plain_board(state).splitlines()) == len(text.split(";"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tensor_and_inputs(name: str) -> None:
+    game = a_game(name)
+    assert len(set(game.tensor_names)) == len(game.tensor_names)
+    for state in states(game):
+        tensor = state.tensor()
+        assert len(tensor) == len(game.tensor_names)
+        assert all(math.isfinite(number) and -1 <= number <= 1 for number in tensor)
+        for seat in range(game.seats):
+            inputs = state.inputs(seat)
+            assert inputs == sorted(set(inputs)) and inputs[-1] < game.input_count
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_byte_is_told(name: str) -> None:
+    """A changed byte is refused, or the text tells it: nothing in a state is without a field."""
+    game = a_game(name)
+    for state in states(game)[:: STATES // 10]:
+        memory = bytes(state)
+        for at in range(game.core.state_size):
+            for bit in (1, 128):
+                changed = bytearray(memory)
+                changed[at] ^= bit
+                other = state.copy()
+                ffi.memmove(other._c, bytes(changed), len(changed))
+                reason = lib.core_check(game.core.pointer, game._c, other._c)
+                if reason == ffi.NULL:
+                    assert other.tensor() != state.tensor() or other.fields() != state.fields(), at
+
+
+@pytest.mark.parametrize(
+    "text", ["a * b", "total(a, b)", "a if b > 1 else c", "a.b.c", "'word'", "lambda: a"]
+)
+def test_other_expressions_are_no_formulas(text: str) -> None:
+    with pytest.raises(ValueError, match=r"no formula|word"):
+        formulas.evaluate(text, lambda name: 1)
+
+
+def test_formulas() -> None:
+    values: dict[str, formulas.Quantity | str] = {
+        "a": (3, 1, 0),
+        "b": (1, 2),
+        "n": 4,
+        "phase=": "fill",
+    }
+    assert formulas.evaluate("a - b", values.__getitem__) == (2, -1, 0)
+    assert formulas.evaluate("floor(a - b)", values.__getitem__) == (2, 0, 0)
+    assert formulas.evaluate("min(total(a), n)", values.__getitem__) == 4
+    assert formulas.evaluate('n if phase == "fill" else 0', values.__getitem__) == 4
+    with pytest.raises(ValueError, match="do not add up"):
+        formulas.evaluate("a + n", values.__getitem__)
