@@ -84,7 +84,6 @@ class Whole:
 
 JAIPUR, TOY, DECKS, GIFTS = JaipurInsight(), ToyInsight(), DecksInsight(), GiftsInsight()
 SMALL = {
-    "toy": Whole(native.TOY, TOY, lambda core: toy(5, core), Counts(27_734, 7_358, 22_160, 7_520)),
     "decks": Whole(
         native.DECKS, DECKS, lambda core: decks(2, 1, 2, core), Counts(1_629, 249, 722, 287)
     ),
@@ -108,6 +107,7 @@ SMALL = {
     ),
 }
 LARGE = {
+    "toy": Whole(native.TOY, TOY, lambda core: toy(5, core), Counts(27_734, 7_358, 22_160, 7_520)),
     "decks of two seats": Whole(
         native.DECKS, DECKS, lambda core: decks(2, 2, 2, core), Counts(33_512, 1_741, 9_751, 1_193)
     ),
