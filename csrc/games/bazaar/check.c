@@ -60,7 +60,7 @@ static const char *check_piles(const bazaar_rules *r, const bazaar_state *s)
             return "top: a card that cannot come, or that was not turned up";
         for (int other = 0; other < pile && r->distinct; other++)
             if (s->top[pile] && s->top[other] == s->top[pile])
-                return "top: no card is there twice";
+                return "top: the same card lies on two piles";
         open += s->left[pile] && !s->top[pile];
         if (s->phase <= BZ_PHASE_DEAL && s->left[pile] != r->cards_per_pile)
             return "left: the game has not begun";
@@ -126,7 +126,7 @@ static const char *check_hands(const bazaar_rules *r, const bazaar_state *s)
         if (hand && seat >= r->seats)
             return "hand: there is no such seat";
         if (hand >> (12 * GEM_COLOURS) || hand & GEM_TOPS)
-            return "hand: more gems of a colour than can be";
+            return "hand: more gems of a colour than possible";
         int sum = 0; /* by hand: the total may not fit */
         for (int colour = 0; colour < GEM_COLOURS; colour++)
             sum += gems_count(hand, colour);

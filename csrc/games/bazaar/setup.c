@@ -240,7 +240,7 @@ static const char *weigh_cards(bazaar_rules *r, const int64_t *options, const in
                                                 : (uint32_t)weight * (common / COUNT[shape]);
         sum += r->weight[card];
     }
-    return sum ? NULL : "shape_weights: one at least is not 0";
+    return sum ? NULL : "shape_weights: at least one must not be 0";
 }
 
 static const char *read_equations(bazaar_rules *r, const int64_t *options, const int32_t *table)
@@ -251,7 +251,7 @@ static const char *read_equations(bazaar_rules *r, const int64_t *options, const
         return house ? "equations: the house cards have them; exchange=fixed takes others"
                      : "house_cards: only with exchange=house_cards";
     if (house && (cards[0] != BZ_DRAWN_CARDS || cards[1] == cards[2]))
-        return "house_cards: two different ones";
+        return "house_cards: two different cards are needed";
     if (!house && items[0] != BZ_EQUATIONS)
         return "equations: ten are needed";
     for (int n = 0; n < BZ_EQUATIONS; n++) {

@@ -34,7 +34,7 @@ static const char *illegal_take(const jaipur_rules *r, const jaipur_state *s, co
 {
     int kind = (int)(move & 0xff);
     if (move >> 8 & 0xffffffffffff || kind >= JP_GOODS)
-        return "one good can be taken, not this";
+        return "only a good can be taken alone";
     if (ms_count(s->market, kind) == 0)
         return "the market does not have that good";
     if (jp_hand_size(s, s->turn) >= r->hand_limit)
@@ -53,11 +53,11 @@ static const char *illegal_sell(const jaipur_rules *r, const jaipur_state *s, co
 {
     int good = (int)(move >> 8 & 0xff), n = (int)(move & 0xff);
     if (move >> 16 & 0xffffffffff || good >= JP_GOODS || n == 0 || n > 15)
-        return "a sale is of 1 to 15 cards of one good";
+        return "a sale has 1 to 15 cards of one good";
     if (n < ms_count(r->minimum, good))
         return "fewer cards than a sale of this good needs";
     if (!hand_has(s, ms_cards(good, n)))
-        return "the hand does not have so many of that good";
+        return "the hand does not have that many of that good";
     return NULL;
 }
 
@@ -76,7 +76,7 @@ static const char *illegal_swap(const jaipur_rules *r, const jaipur_state *s, co
     if (!ms_contains(s->market, taken))
         return "the market does not have these goods";
     if (jp_camels(given) > jp_camels(s->hand[s->turn]))
-        return "the herd does not have so many camels";
+        return "the herd does not have that many camels";
     if (!hand_has(s, given))
         return "the hand does not have these goods";
     if (jp_hand_size(s, s->turn) + jp_camels(given) > r->hand_limit)

@@ -52,7 +52,7 @@ class State:
     >>> for event in ("deal0:DGSCP", "deal1:GSKKK", "market:LL"):
     ...     state.play(event)
     >>> state.actor, len(state.moves()), state.illegal_reason(state.game.parse("sell:Dx2"))
-    (0, 14, 'the hand does not have so many of that good')
+    (0, 14, 'the hand does not have that many of that good')
     >>> view = state.view(1)
     >>> view.fields()["hidden"]
     (5, 0)

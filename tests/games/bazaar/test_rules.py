@@ -313,8 +313,8 @@ def test_random_equations() -> None:
 
 
 BAD: Mapping[str, tuple[dict[str, str], str]] = {
-    "one card": ({CARDS: "3"}, "house_cards: two different ones"),
-    "the same twice": ({CARDS: "3/3"}, "house_cards: two different ones"),
+    "one card": ({CARDS: "3"}, "house_cards: two different cards are needed"),
+    "the same twice": ({CARDS: "3/3"}, "house_cards: two different cards are needed"),
     "no such card": ({CARDS: "3/11"}, r"option house_cards: item 2, '11', is not 2 of 1\.\.10"),
     "three cards": ({CARDS: "1/2/3"}, "option house_cards"),
     "not as written": ({CARDS: "03/4"}, "option house_cards"),
@@ -329,7 +329,7 @@ BAD: Mapping[str, tuple[dict[str, str], str]] = {
     "weights": ({"shape_weights": "1/1/1/1/1/1/1"}, "only with market=weighted_shapes"),
     "no weight": (
         {"market": "weighted_shapes", "shape_weights": "0/0/0/0/0/0/0"},
-        "one at least is not 0",
+        "at least one must not be 0",
     ),
 }
 NINE = "R:GGG/Y:WG/B:WWGY/W:RBBG/R:BGY/Y:RBB/W:RR/GG:WW/R:WG/"
