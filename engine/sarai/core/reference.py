@@ -38,7 +38,7 @@ def field_rows(game: Game) -> list[tuple[str, str, str, str]]:
 
     >>> import sarai
     >>> rows = {row[0]: row[1:] for row in field_rows(sarai.game("jaipur"))}
-    >>> rows["herds"][0], rows["hand0"][1]
+    >>> rows["herds"][0], rows["hand0` `hand1"][1]
     ('a number for each seat', 'in part by others')
     """
     rows = []
