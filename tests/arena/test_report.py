@@ -139,6 +139,7 @@ def test_a_sequential_test_is_shown_as_a_bar(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_match_of_one_round_shows_its_points(tmp_path: Path) -> None:
     """One point of a curve is marked; the axis begins at 0; the legend is below the panels."""
+    pytest.importorskip("matplotlib")
     path = tmp_path / "report.svg"
     name = "a rather long name that goes on " * 6
     players = ("greedy", f"player=random name='{name}'", "ismcts:iterations=1")
