@@ -7,7 +7,11 @@ import pytest
 
 from sarai import Game, State
 from sarai.core import formulas, plain_board
+from sarai.core.domains import Domain, Kind
+from sarai.core.fields import Field, Per, Seen
+from sarai.core.keys import Key, KeyKind
 from sarai.core.library import ffi, lib
+from sarai.core.snapshots import Codec
 from tests.core.test_forms import GAMES, a_game
 from tests.core.test_parts import positions
 
@@ -85,3 +89,15 @@ def test_formulas() -> None:
     assert formulas.evaluate('n if phase == "fill" else 0', values.__getitem__) == 4
     with pytest.raises(ValueError, match="do not add up"):
         formulas.evaluate("a + n", values.__getitem__)
+
+
+def test_lists_of_sets_are_read_back() -> None:
+    """Values of a list are not mixed up with the names of one value."""
+    domain = Domain(Kind.CELLS, lanes=3, names=("1", "2", "3"))
+    field = Field("hand", 0, 1, 2, 2, Per.SEAT, Seen.PUBLIC, domain, "", "<2B")
+    key = Key("hand", KeyKind.PLAIN, ("hand",), "", "")
+    codec = Codec({"hand": field}, {}, [key], 2)
+    rules, memory = ffi.new("uint64_t[]", 1), ffi.new("uint64_t[]", 1)
+    for text in ("hand=1/3,-", "hand=-,-", "hand=2,1/2/3"):
+        codec.read(text, rules, memory)
+        assert codec.text(rules, memory) == text

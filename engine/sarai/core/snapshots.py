@@ -115,10 +115,18 @@ class Codec:
     def _texts(self, values: Values, key: Key) -> Iterator[str]:
         """The texts of a key: one for each seat, or one in all."""
         if not key.by_seat and key.kind in (KeyKind.PLAIN, KeyKind.LANE):
-            yield "/".join(self._item(values, key, i) for i in range(len(values[key.fields[0]])))
+            between = self._between(key)
+            items = range(len(values[key.fields[0]]))
+            yield between.join(self._item(values, key, i) for i in items)
             return
         for i in range(self.seats) if key.by_seat else [0]:
             yield self._item(values, key, i)
+
+    def _between(self, key: Key) -> str:
+        """What stands between the values of a list: not what stands between the names of one."""
+        domain = self.fields[key.fields[0]].domain
+        many = key.kind == KeyKind.PLAIN and domain.kind in (Kind.CELLS, Kind.MULTISET)
+        return "," if many and not domain.letters else "/"
 
     def _item(self, values: Values, key: Key, i: int) -> str:
         fields = [self.fields[name] for name in key.fields]
@@ -257,9 +265,12 @@ class Codec:
 
     def _parse_list(self, values: Values, key: Key, text: str) -> None:
         field = self.fields[key.fields[0]]
-        words, count = text.split("/"), len(values[field.name])
+        between = self._between(key)
+        words, count = text.split(between), len(values[field.name])
+        if count == 1:
+            words = [text]
         if len(words) != count:
-            what = "one value" if count == 1 else f"{count} values between slashes"
+            what = f"{count} values with {between!r} between them"
             raise ValueError(f"{text[:40]!r} is not {what}: {field.domain.describe()}")
         for i, word in enumerate(words):
             if key.kind == KeyKind.PLAIN:
