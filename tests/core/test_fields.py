@@ -35,7 +35,10 @@ def test_text_and_structured_view(name: str) -> None:
         plain = json.loads(json.dumps(state.mapping()))
         assert plain == state.mapping()
         assert set(plain) == {key.stem for key in game.codec.keys}
-        assert len(plain_board(state).splitlines()) == len(text.split(";"))
+        pairs = [pair.partition("=") for pair in text.split(";")]
+        width = max(len(key) for key, _, _ in pairs)
+        board = [f"{key:{width}}  {value}" for key, _, value in pairs]
+        assert plain_board(state).splitlines() == board
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -66,6 +69,40 @@ def test_every_byte_is_told(name: str) -> None:
                 reason = lib.core_check(game.core.pointer, game._c, other._c)
                 if reason == ffi.NULL:
                     assert other.tensor() != state.tensor() or other.fields() != state.fields(), at
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_byte_is_in_one_field(name: str) -> None:
+    """Bytes of a state that no field has are padding, and 0."""
+    game = a_game(name)
+    found = [
+        at
+        for field in game.fields.values()
+        for at in range(field.offset, field.offset + abs(field.width) * field.count)
+    ]
+    assert len(set(found)) == len(found), "two fields share a byte"
+    padding = set(range(game.core.state_size)) - set(found)
+    assert not any(bytes(state)[at] for state in states(game) for at in padding)
+
+
+def test_inputs_rotate_with_the_seat() -> None:
+    """A state with the values of all seats turned by one has the inputs of the next seat."""
+    game, tried = a_game("bazaar"), 0
+    for state in positions(game, STATES):
+        numbers = {name: list(values) for name, values in state.fields().items()}
+        for field in game.fields.values():
+            if field.per == Per.SEAT:
+                values, size = numbers[field.name], field.count // field.items
+                mine = values[: size * game.seats]
+                numbers[field.name] = mine[-size:] + mine[:-size] + values[len(mine) :]
+        for name in ("turn", "starter"):
+            numbers[name] = [(numbers[name][0] + 1) % game.seats]
+        if state.fields()["phase"] == (0,):  # the starter is not known yet
+            continue
+        turned, tried = game.state(numbers), tried + 1
+        for seat in range(game.seats):
+            assert turned.inputs((seat + 1) % game.seats) == state.inputs(seat)
+    assert tried > STATES // 2
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any
 
 from .library import ALL, lib, string
@@ -17,6 +18,8 @@ from .library import ALL, lib, string
 Value = int | str | list[int] | list[str] | dict[str, int]
 """The meaning of a word as JSON has it."""
 
+REMEMBERED = 1024
+"""Texts and words of a domain that are kept, so that they are made and read once."""
 LONGEST_RUN = 9
 """Letters of a kind in a row; more are written `R*12`, unless no lane holds more than 15."""
 
@@ -52,6 +55,17 @@ class Domain:
     names: tuple[str, ...] = ()
     order: tuple[int, ...] = ()
     """The lanes as the text has them, if that is another order."""
+    _shifts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    text: Callable[[int], str] = field(init=False, repr=False, compare=False)
+    """The word as a snapshot has it. ValueError if it is none of the domain."""
+    parse: Callable[[str], int] = field(init=False, repr=False, compare=False)
+    """The word of a text. ValueError with the reason if it is not written like that."""
+
+    def __post_init__(self) -> None:
+        step = self.bits if self.kind == Kind.MULTISET else 1
+        object.__setattr__(self, "_shifts", tuple(step * lane for lane in range(self.lanes)))
+        object.__setattr__(self, "text", lru_cache(REMEMBERED)(self._text))
+        object.__setattr__(self, "parse", lru_cache(REMEMBERED)(self._parse))
 
     @classmethod
     def bound(cls, c: Any, seats: int, names_of: Callable[[str], tuple[str, ...]]) -> Domain:
@@ -80,8 +94,8 @@ class Domain:
 
     def counts(self, word: int) -> tuple[int, ...]:
         """The counters of a multiset, or 0 and 1 for each member of a set."""
-        bits = self.bits if self.kind == Kind.MULTISET else 1
-        return tuple(word >> bits * lane & (1 << bits) - 1 for lane in range(self.lanes))
+        mask = (1 << self.bits) - 1 if self.kind == Kind.MULTISET else 1
+        return tuple([word >> shift & mask for shift in self._shifts])
 
     def packed(self, counts: tuple[int, ...]) -> int:
         """The word of so many counters. ValueError if one is too large."""
@@ -90,7 +104,7 @@ class Domain:
         for name, count in zip(self.names, counts, strict=False):
             if count > most:
                 raise ValueError(f"{name} is there {count} times, {most} is the most")
-        return sum(count << bits * lane for lane, count in enumerate(counts))
+        return sum([count << bits * lane for lane, count in enumerate(counts)])
 
     def holds(self, word: int) -> bool:
         """Is this a word of the domain?"""
@@ -110,8 +124,7 @@ class Domain:
 
     # -- text --
 
-    def text(self, word: int) -> str:
-        """The word as a snapshot has it. ValueError if it is none of the domain."""
+    def _text(self, word: int) -> str:
         if not self.holds(word):
             raise ValueError(f"{word} is not {self.describe()}")
         if self.kind == Kind.CHOICE:
@@ -125,8 +138,7 @@ class Domain:
             return "".join(self._run(self.names[i], counts[i]) for i in self._lanes()) or "-"
         return "/".join(self._members(word)) or "-"
 
-    def parse(self, text: str) -> int:
-        """The word of a text. ValueError with the reason if it is not written like that."""
+    def _parse(self, text: str) -> int:
         if self.kind in (Kind.CHOICE, Kind.SEAT):
             words = self._words()
             if text not in words:

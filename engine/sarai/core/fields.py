@@ -66,8 +66,10 @@ class Field:
 
     def words(self, memory: memoryview, seats: int) -> list[int]:
         """Its values, of seats those in play."""
-        size, signed = self.item_size, self.width < 0
         count = seats if self.per == Per.SEAT else self.items
+        if self.items == self.count:
+            return list(struct.unpack_from(self.layout, memory, self.offset)[:count])
+        size, signed = self.item_size, self.width < 0
         starts = range(self.offset, self.offset + count * size, size)
         return [int.from_bytes(memory[i : i + size], "little", signed=signed) for i in starts]
 

@@ -14,6 +14,7 @@ from itertools import zip_longest
 Quantity = int | tuple[int, ...]
 Lookup = Callable[[str], "Quantity | str"]
 """The value of a name, `rules.name` for one of the rules; KeyError if there is none."""
+Formula = Callable[[Lookup], Quantity]
 
 
 @cache
@@ -21,9 +22,14 @@ def _tree(text: str) -> ast.expr:
     return ast.parse(text, mode="eval").body
 
 
+@cache
+def _function(text: str) -> Formula:
+    return _compiled(_tree(text))
+
+
 def evaluate(text: str, lookup: Lookup) -> Quantity:
     """The value of a formula. ValueError if it is not written as core.h says."""
-    return _value(_tree(text), lookup)
+    return _function(text)(lookup)
 
 
 def names(text: str) -> set[str]:
@@ -41,7 +47,7 @@ def total(value: Quantity) -> int:
 
 def floor(value: Quantity) -> Quantity:
     """Nothing below 0, lane by lane."""
-    return max(0, value) if isinstance(value, int) else tuple(max(0, n) for n in value)
+    return max(0, value) if isinstance(value, int) else tuple([max(0, n) for n in value])
 
 
 def combine(a: Quantity, b: Quantity, sign: int) -> Quantity:
@@ -50,26 +56,32 @@ def combine(a: Quantity, b: Quantity, sign: int) -> Quantity:
         return a + sign * b
     if isinstance(a, int) or isinstance(b, int):
         raise ValueError("a number and a multiset do not add up")
-    return tuple(x + sign * y for x, y in zip_longest(a, b, fillvalue=0))
+    return tuple([x + sign * y for x, y in zip_longest(a, b, fillvalue=0)])
 
 
-def _value(node: ast.expr, lookup: Lookup) -> Quantity:
+def _compiled(node: ast.expr) -> Formula:
+    """The formula of a node as a function, so that its tree is looked at once."""
     match node:
         case ast.Constant(value=int(number)):
-            return number
+            return lambda lookup: number
         case ast.Name(id=name):
-            return _number(lookup(name))
-        case ast.Attribute(value=ast.Name(id="rules"), attr=name):
-            return _number(lookup(f"rules.{name}"))
+            return lambda lookup: _number(lookup(name))
+        case ast.Attribute(value=ast.Name(id="rules"), attr=attribute):
+            rule = f"rules.{attribute}"
+            return lambda lookup: _number(lookup(rule))
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
             sign = 1 if isinstance(op, ast.Add) else -1
-            return combine(_value(left, lookup), _value(right, lookup), sign)
+            a, b = _compiled(left), _compiled(right)
+            return lambda lookup: combine(a(lookup), b(lookup), sign)
         case ast.Call(func=ast.Name(id="total"), args=[inner]):
-            return total(_value(inner, lookup))
+            a = _compiled(inner)
+            return lambda lookup: total(a(lookup))
         case ast.Call(func=ast.Name(id="floor"), args=[inner]):
-            return floor(_value(inner, lookup))
+            a = _compiled(inner)
+            return lambda lookup: floor(a(lookup))
         case ast.Call(func=ast.Name(id="min"), args=[first, second]):
-            return min(total(_value(first, lookup)), total(_value(second, lookup)))
+            a, b = _compiled(first), _compiled(second)
+            return lambda lookup: min(total(a(lookup)), total(b(lookup)))
         case ast.IfExp(
             test=ast.Compare(
                 left=ast.Name(id=name), ops=[ast.Eq()], comparators=[ast.Constant(value=word)]
@@ -77,7 +89,8 @@ def _value(node: ast.expr, lookup: Lookup) -> Quantity:
             body=body,
             orelse=orelse,
         ):
-            return _value(body if lookup(f"{name}=") == word else orelse, lookup)
+            asked, a, b = f"{name}=", _compiled(body), _compiled(orelse)
+            return lambda lookup: (a if lookup(asked) == word else b)(lookup)
         case _:
             raise ValueError(f"{ast.unparse(node)!r} is no formula")
 

@@ -35,7 +35,9 @@ Board = Callable[[State], str]
 
 def plain_board(state: State) -> str:
     """The keys of a snapshot, a line each: the board of a game that has none of its own."""
-    return "\n".join(pair.replace("=", "  ", 1) for pair in state.snapshot().split(";"))
+    pairs = [pair.partition("=") for pair in state.snapshot().split(";")]
+    width = max(len(key) for key, _, _ in pairs)
+    return "\n".join(f"{key:{width}}  {value}" for key, _, value in pairs)
 
 
 class _Scratch(threading.local):

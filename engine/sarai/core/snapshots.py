@@ -30,20 +30,21 @@ class Values:
     def __init__(self, codec: Codec, rules: CData, memory: CData | None = None) -> None:
         self.codec = codec
         self.rules = ffi.buffer(rules)
+        self.memory = None if memory is None else ffi.buffer(memory)
         self.words: dict[str, list[int]] = {}
         self.derived: dict[str, Quantity] = {}
-        if memory is not None:
-            buffer = ffi.buffer(memory)
-            for field in codec.fields.values():
-                self.words[field.name] = field.words(buffer, codec.seats)
 
     def __getitem__(self, name: str) -> list[int]:
         """The values of a field; zeros where none are known yet."""
-        if name not in self.words:
+        found = self.words.get(name)
+        if found is None:
             field = self.codec.fields[name]
-            count = self.codec.seats if field.per == Per.SEAT else field.items
-            self.words[name] = [0] * count
-        return self.words[name]
+            if self.memory is not None:
+                found = field.words(self.memory, self.codec.seats)
+            else:
+                found = [0] * (self.codec.seats if field.per == Per.SEAT else field.items)
+            self.words[name] = found
+        return found
 
     def lookup(self, name: str) -> Quantity | str:
         """A name in a formula."""
@@ -53,8 +54,11 @@ class Values:
         if name in self.derived:
             return self.derived[name]
         if name.startswith("rules."):
-            field = self.codec.rules[name[6:]]
-            return _sum(field.domain, field.words(self.rules, field.items))
+            if name not in self.codec.constants:
+                field = self.codec.rules[name[6:]]
+                words = field.words(self.rules, field.items)
+                self.codec.constants[name] = _sum(field.domain, words)
+            return self.codec.constants[name]
         if name in self.codec.fields:
             return _sum(self.codec.fields[name].domain, self[name])
         key = next(key for key in self.codec.keys if key.name == name)
@@ -64,6 +68,8 @@ class Values:
 def _sum(domain: Domain, words: Sequence[int]) -> Quantity:
     if domain.kind != Kind.MULTISET:
         return sum(words)
+    if len(words) == 1:
+        return domain.counts(words[0])
     columns = zip(*(domain.counts(word) for word in words), strict=True)
     return tuple(map(sum, columns))
 
@@ -80,7 +86,10 @@ class Codec:
     ) -> None:
         self.fields, self.rules, self.seats = fields, rules, seats
         self.keys = tuple(keys)
-        self.wanted = tuple(name for key in keys for name in self._names(key))
+        self.constants: dict[str, Quantity] = {}
+        """What formulas have asked of the rules."""
+        self.named = tuple((key, self._names(key)) for key in self.keys)
+        self.wanted = tuple(name for _, names in self.named for name in names)
         printed = {name for key in keys if key.kind != KeyKind.DERIVED for name in key.fields}
         self.computed = [f for f in fields.values() if f.formula]
         self.checked = [
@@ -105,22 +114,23 @@ class Codec:
     def text(self, rules: CData, memory: CData) -> str:
         """The snapshot."""
         values = Values(self, rules, memory)
-        pairs = (
+        pairs = [
             f"{name}={text}"
-            for key in self.keys
-            for name, text in zip(self._names(key), self._texts(values, key), strict=True)
-        )
+            for key, names in self.named
+            for name, text in zip(names, self._texts(values, key), strict=True)
+        ]
         return ";".join(pairs)
 
-    def _texts(self, values: Values, key: Key) -> Iterator[str]:
+    def _texts(self, values: Values, key: Key) -> list[str]:
         """The texts of a key: one for each seat, or one in all."""
-        if not key.by_seat and key.kind in (KeyKind.PLAIN, KeyKind.LANE):
-            between = self._between(key)
+        if key.kind == KeyKind.PLAIN:
+            text = self.fields[key.fields[0]].domain.text
+            texts = [text(word) for word in values[key.fields[0]]]
+            return texts if key.by_seat else [self._between(key).join(texts)]
+        if not key.by_seat and key.kind == KeyKind.LANE:
             items = range(len(values[key.fields[0]]))
-            yield between.join(self._item(values, key, i) for i in items)
-            return
-        for i in range(self.seats) if key.by_seat else [0]:
-            yield self._item(values, key, i)
+            return [self._between(key).join(self._item(values, key, i) for i in items)]
+        return [self._item(values, key, i) for i in (range(self.seats) if key.by_seat else [0])]
 
     def _between(self, key: Key) -> str:
         """What stands between the values of a list: not what stands between the names of one."""
@@ -132,10 +142,8 @@ class Codec:
         fields = [self.fields[name] for name in key.fields]
         if key.kind == KeyKind.DERIVED:
             return self._derived_text(key, formulas.evaluate(key.detail, values.lookup))
-        words = [values[field.name][i] for field in fields[:1]]
+        words = [values[fields[0].name][i]]
         domain = fields[0].domain
-        if key.kind == KeyKind.PLAIN:
-            return domain.text(words[0])
         if key.kind == KeyKind.LANE:
             return str(domain.counts(words[0])[domain.names.index(key.detail)])
         if key.kind == KeyKind.WORDS:
@@ -213,8 +221,8 @@ class Codec:
         """Fill the memory of a state. InvalidPosition says which key is wrong, and why."""
         given = split(text, self.wanted)
         values = Values(self, rules)
-        for key in self.keys:
-            for i, name in enumerate(self._names(key)):
+        for key, names in self.named:
+            for i, name in enumerate(names):
                 try:
                     self._parse(values, key, i, given[name])
                 except ValueError as error:
