@@ -10,11 +10,19 @@ from omniscient import GOODS, LANES, Omniscient, open_hand
 
 from sarai import CHANCE, OVER, InvalidGame, Rng, State
 from sarai.games.jaipur.greedy import choose as greedy
+from sarai.players import PLAYERS
 from tests.support.command import inline, ok
 from tests.support.positions import standard
 
 FILE = Path(omniscient.__file__)
 SINGLE = standard(rounds="single")
+PLAYERS.pop("omniscient")  # what the import above registered: other tests list the players
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    yield
+    PLAYERS.pop("omniscient")
 
 
 def positions() -> Iterator[State]:
@@ -92,6 +100,7 @@ def test_it_is_no_player_without_the_flag() -> None:
         Omniscient(iterations=9).choose(state, 1)
 
 
+@pytest.mark.usefixtures("forgotten")
 def test_it_sits_on_either_side() -> None:
     one, two = f"py:{FILE}:omniscient:iterations=30", "ismcts:iterations=30"
     command = ("--rules", "rounds=single", "--games", "2", "--json")
