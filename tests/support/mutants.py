@@ -12,6 +12,7 @@ mutant is not caught, or if a text no longer stands in its file just once.
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
@@ -116,17 +117,20 @@ def verdicts(mutant: Mutant, slow: bool, files: bool) -> Iterator[str]:
 
 
 def main(words: list[str]) -> int:
-    slow, files = "--slow" in words, "--files" in words
-    asked = [word for word in words if not word.startswith("--")]
+    parser = argparse.ArgumentParser("python -m tests.support.mutants", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--slow", action="store_true", help="run the slow tests too")
+    parser.add_argument("--files", action="store_true", help="name every file that catches it")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="run only faults with such a word")
+    given = parser.parse_args(words)
     missed = 0
     for mutant in mutants():
-        if asked and not any(
-            word in f"{mutant.area} {mutant.file} {mutant.fault}" for word in asked
-        ):
+        name = f"{mutant.area} {mutant.file} {mutant.fault}"
+        if given.words and not any(word in name for word in given.words):
             continue
         started = time.monotonic()
         stale = mutant.stale()
-        found = [] if stale else list(verdicts(mutant, slow, files))
+        found = [] if stale else list(verdicts(mutant, given.slow, given.files))
         told = f"STALE: {stale}" if stale else ", ".join(found) or "NOT CAUGHT"
         missed += not found
         seconds = time.monotonic() - started
