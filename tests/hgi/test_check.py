@@ -8,6 +8,7 @@ import random
 import re
 import sys
 from collections.abc import Collection, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,8 @@ from sarai.games import REGISTRY
 from sarai_protocol.conformance.context import Check, Step
 from sarai_protocol.conformance.runner import Result, StepState, run
 from sarai_protocol.conformance.table import LEVELS, MANDATORY, PLAYING, STEPS
-from sarai_protocol.conformance.truth import ALL, Truth, alike
+from sarai_protocol.conformance.truth import ALL, NoPosition, Truth, alike
+from tests.laws.small import toy
 from tests.support.command import ok, sarai
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -348,3 +350,22 @@ def test_unknown_game() -> None:
     assert done.returncode == 1
     assert "the engine does not announce the game chess" in done.stdout
     assert "no game that Sarai knows" in done.stdout
+
+
+def test_a_position_that_a_game_does_not_have() -> None:
+    """A short game gives what is nearest to a deep position; without any, the step is not run."""
+    truth = Truth(toy(5), {}, seed=1)
+    deepest = max(len(h.heard[ALL]) for h in truth.walk(1))
+    assert len(truth.decision(1, plies=10 * deepest).state.moves()) >= 2
+    with pytest.raises(NoPosition, match="no random game of toy has a position"):
+        truth.find(1, lambda history: False)
+
+    async def ask(check: Check) -> None:
+        truth.find(1, lambda history: False)
+
+    step = replace(STEPS[0], run=ask)
+    result = asyncio.run(results(TINY, [(1, step)], PATIENCE))[0]
+    assert (result.state, result.why) == (
+        StepState.SKIPPED,
+        "no random game of toy has a position for it",
+    )

@@ -12,6 +12,7 @@ from enum import StrEnum
 from ..hgi.client.process import CouldNotStart, ProcessFault
 from .context import Check, Step
 from .session import Failed, Session, shown
+from .truth import NoPosition
 
 SHOWN_STDERR = 8
 STDERR_GRACE = 0.05
@@ -62,6 +63,8 @@ async def one(check: Check, number: int, step: Step) -> Result:
         session = max(check.sessions, key=_last_said, default=None)
         spoken = (_dialogue(session), _stderr(session)) if session else ((), ())
         return Result(number, step, StepState.FAILED, why, seconds, *spoken)
+    except NoPosition as none:
+        return Result(number, step, StepState.SKIPPED, str(none))
     finally:
         await check.close()
 

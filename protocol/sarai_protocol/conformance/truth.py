@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import sarai
@@ -94,6 +95,20 @@ def step(history: History, rng: random.Random, dice: Rng) -> None:
     history.play(rng.choice(moves))
 
 
+class NoPosition(Exception):
+    """The random games of a game have no position of the kind that a step needs."""
+
+
+def _choice(moves: int, plies: int) -> Callable[[History], bool]:
+    """Whether a seat has so many moves, after so many plies."""
+    return lambda h: h.actor >= 0 and len(h.heard[ALL]) >= plies and len(h.state.moves()) >= moves
+
+
+def _dealing(plies: int) -> Callable[[History], bool]:
+    """Whether chance is next, after so many events."""
+    return lambda h: h.actor == CHANCE and len(h.heard[ALL]) >= plies
+
+
 @dataclass(slots=True)
 class Truth:
     """Random games of one game under one set of rules; the seed makes them the same again."""
@@ -131,27 +146,33 @@ class Truth:
             played += 1
 
     def find(self, number: int, wanted: Callable[[History], bool]) -> History:
-        """The first place of the random games from `number` on of which `wanted` holds."""
+        """The first place of the games from `number` on of which `wanted` holds. NoPosition."""
         for game in range(number, number + 200):
             for history in self.walk(game):
                 if wanted(history):
                     return history.copy()
-        raise ValueError("no random game has such a position")
+        raise NoPosition(f"no random game of {self.game.name} has a position for it")
 
     def decision(self, number: int, plies: int = 0) -> History:
-        """A position in which a seat has at least three moves, after `plies` plies or later."""
-        return self.find(
-            1000 * (number + 1),
-            lambda h: h.actor >= 0 and len(h.heard[ALL]) >= plies and len(h.state.moves()) >= 3,
-        )
+        """A position in which a seat has at least three moves, after `plies` plies or later.
+
+        A small game may have none: then one with two moves, then an earlier one. NoPosition.
+        """
+        for moves, least in ((3, plies), (2, plies), (2, 0)):
+            with suppress(NoPosition):
+                return self.find(1000 * (number + 1), _choice(moves, least))
+        return self.find(1000 * (number + 1), _choice(1, 0))
 
     def decisions(self, count: int, number: int = 0) -> list[History]:
         """Such positions, early and late."""
         return [self.decision(number + i, plies=5 * i % 37) for i in range(count)]
 
     def chance(self, number: int, plies: int = 6) -> History:
-        """A position in which chance is next, after `plies` events or later."""
-        return self.find(number, lambda h: h.actor == CHANCE and len(h.heard[ALL]) >= plies)
+        """A position in which chance is next, after `plies` events or later if there is one."""
+        for least in (plies, 0):
+            with suppress(NoPosition):
+                return self.find(number, _dealing(least))
+        raise NoPosition(f"no random game of {self.game.name} has chance events")
 
     def chances(self) -> list[tuple[str, History]]:
         """Each kind of chance event where it is next, early and late, with its first word."""
