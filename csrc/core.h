@@ -64,11 +64,12 @@ typedef struct {
  *   MULTISET  `lanes` counters of `bits` bits from bit 0 on; lane i counts names[i], up to highest
  *             (0: as many as the bits hold)
  *   CELLS     a bit per name
+ *   ROW       `lanes` cells of `bits` bits from bit 0 on, each an index into names (fields only)
  * Names are separated by '|'. "@field" stands for those that a field of the rules gives: the texts
  * of its values, none for 0; "@pay>@get" joins two fields. A lane or number with an empty name does
  * not occur. Names stand in the order of the text; one that belongs to another lane says so
  * (?=7|K=6). */
-enum { CORE_NUMBER, CORE_CHOICE, CORE_SEAT, CORE_SEATS, CORE_MULTISET, CORE_CELLS };
+enum { CORE_NUMBER, CORE_CHOICE, CORE_SEAT, CORE_SEATS, CORE_MULTISET, CORE_CELLS, CORE_ROW };
 
 typedef struct {
     int32_t kind, bits, lanes;
@@ -246,8 +247,8 @@ void core_prior(const core_game *game, const void *rules, const void *state,
 
 /* What a prior sums over: each of n legal moves of the seat to move as a few numbered parts. They
  * are its form; the value of each lane (of a multiset or set, one for each lane that is not 0); and
- * each value of a public field that the move changes, as it is after the move (of a multiset or
- * set, each lane that changes). Seats count from the seat to move, and values of seats stand in
+ * each value of a public field that the move changes, as it is after the move (of a multiset, set
+ * or row, each lane that changes). Seats count from the seat to move, and values of seats stand in
  * that order. A number above 15 shares its part with all up to the next power of two, and one
  * below 0 has that of 0. So parts are a function of what that seat knows, and their numbers depend
  * on the tables of the game and on how many seats there are, not on its rules.
@@ -268,7 +269,8 @@ void core_parts_by_tables(const core_game *game, const void *rules, int seats, c
                           void *scratch);
 
 /* A state as numbers from about 0 to 1, in the order of its fields: a number divided by its highest
- * value, a choice, seat or set as a place for each of its values, a multiset lane by lane.
+ * value, a choice, seat or set as a place for each of its values, a multiset lane by lane, a row
+ * cell by cell.
  * core_tensor_size() is how many. */
 int core_tensor_size(const core_game *game, int seats);
 void core_tensor(const core_game *game, int seats, const void *state, float *out);

@@ -28,6 +28,7 @@ static int entries_of(const core_game_facts *facts, const core_field *field, int
     case CORE_SEAT:     return seats + (field->domain.lowest < 0);
     case CORE_SEATS:    return seats;
     case CORE_MULTISET: return field->domain.lanes;
+    case CORE_ROW:      return field->domain.lanes * name_count(facts, field->domain.names);
     default:            return 1;
     }
 }
@@ -40,6 +41,15 @@ int core_tensor_size(const core_game *game, int seats)
         size += (int)values_of(&facts->fields[i], seats) *
                 entries_of(facts, &facts->fields[i], seats);
     return size;
+}
+
+/* The entry of the value in cell i of a row. */
+static uint32_t cell_entry(const core_domain *domain, const uint8_t *memory, size_t size, int i,
+                           int entries)
+{
+    uint32_t names = (uint32_t)(entries / domain->lanes);
+    uint32_t value = (uint32_t)read_bits(memory, size, i * domain->bits, domain->bits);
+    return (uint32_t)i * names + (value < names ? value : names - 1);
 }
 
 static void put_value(const core_field *field, const uint8_t *memory, int entries, float *out)
@@ -63,6 +73,10 @@ static void put_value(const core_field *field, const uint8_t *memory, int entrie
         for (int i = 0; i < entries; i++)
             out[i] = (float)read_bits(memory, size, i * domain->bits, domain->bits) /
                      (float)highest_count(domain);
+        return;
+    case CORE_ROW:
+        for (int i = 0; i < domain->lanes; i++)
+            out[cell_entry(domain, memory, size, i, entries)] = 1.0F;
         return;
     default: out[0] = (float)number / (float)highest_number(field); return;
     }
@@ -105,6 +119,7 @@ static uint32_t inputs_of(const core_game_facts *facts, const core_field *field,
     case CORE_MULTISET:
         *most = entries;
         return (uint32_t)entries * (place_of(highest_count(&field->domain)) + 1);
+    case CORE_ROW: *most = field->domain.lanes; return (uint32_t)entries;
     default: *most = 1; return place_of(highest_number(field)) + 1;
     }
 }
@@ -165,6 +180,10 @@ static int put_inputs(const core_field *field, const uint8_t *memory, int entrie
         }
         return n;
     }
+    case CORE_ROW:
+        for (int i = 0; i < domain->lanes; i++)
+            out[n++] = first + cell_entry(domain, memory, size, i, entries);
+        return n;
     default: {
         uint32_t place = place_of(number), last = place_of(highest_number(field));
         out[n++] = first + (place < last ? place : last);

@@ -41,6 +41,12 @@ static uint32_t place_of(uint64_t number)
     return number < EXACT ? (uint32_t)number : EXACT + bit_length(number) - bit_length(EXACT);
 }
 
+/* The place of the count in a lane of a multiset or set, or of the value in a cell of a row. */
+static uint64_t lane_place(const block *b, uint64_t value)
+{
+    return b->kind == CORE_ROW ? value : place_of(value);
+}
+
 static uint32_t count_of(const block *b)
 {
     return (b->counters ? b->counters : 1) * b->places;
@@ -60,6 +66,11 @@ static block block_of(const core_game_facts *facts, const core_domain *domain, i
         b.counters = (uint32_t)domain->lanes;
         b.bits = (uint32_t)domain->bits;
         break;
+    case CORE_ROW:
+        b.counters = (uint32_t)domain->lanes;
+        b.bits = (uint32_t)domain->bits;
+        b.places = (uint32_t)name_count(facts, domain->names);
+        return b;
     default: b.places = place_of(highest) + 1; break;
     }
     if (b.counters) {
@@ -262,7 +273,7 @@ static uint32_t *put_counters(const block *b, uint32_t first, uint64_t word, uin
     for (uint32_t i = 0; i < b->counters; i++) {
         uint32_t at = lane_of(b, i, seat) * b->bits;
         if (low_bits(differing >> at, b->bits))
-            out = put(b, first + i * b->places, place_of(low_bits(word >> at, b->bits)), out);
+            out = put(b, first + i * b->places, lane_place(b, low_bits(word >> at, b->bits)), out);
     }
     return out;
 }
@@ -287,7 +298,7 @@ static uint32_t *put_value(const field_plan *plan, uint32_t first, const uint8_t
         int at = (int)(lane_of(b, i, seat) * b->bits);
         uint64_t count = read_bits(after, size, at, (int)b->bits);
         if (count != read_bits(before, size, at, (int)b->bits))
-            out = put(b, first + i * b->places, place_of(count), out);
+            out = put(b, first + i * b->places, lane_place(b, count), out);
     }
     return out;
 }

@@ -8,7 +8,7 @@ import pytest
 from sarai import Game, State
 from sarai.core import formulas, plain_board
 from sarai.core.domains import Domain, Kind
-from sarai.core.fields import Field, Per, Seen
+from sarai.core.fields import Field, Per, Seen, entries
 from sarai.core.keys import Key, KeyKind
 from sarai.core.library import ffi, lib
 from sarai.core.snapshots import Codec
@@ -138,3 +138,15 @@ def test_lists_of_sets_are_read_back() -> None:
     for text in ("hand=1/3,-", "hand=-,-", "hand=2,1/2/3"):
         codec.read(text, rules, memory)
         assert codec.text(rules, memory) == text
+
+
+def test_a_row() -> None:
+    """A row is the names of its cells; another number of cells, or another name, is refused."""
+    row = Domain(Kind.ROW, bits=4, lanes=3, highest=3, names=("-", "x", "", "y"))
+    assert row.text(0x301) == "x/-/y" and row.parse("x/-/y") == 0x301
+    assert row.value(0x301) == ["x", "-", "y"] and row.word(["x", "-", "y"]) == 0x301
+    assert entries(row)[:5] == [".0.-", ".0.x", ".0.#2", ".0.y", ".1.-"]
+    for text, reason in (("x/-", "does not have 3 cells"), ("x//y", "'' is not one of - x y")):
+        with pytest.raises(ValueError, match=reason.replace(" ", ".")):
+            row.parse(text)
+    assert not row.holds(0x302) and not row.holds(0x401) and not row.holds(0x1000)

@@ -37,7 +37,11 @@ SETS: native.Edits = {
         (
             "FIELD(size, 1, PLACES)",
             row("size", 1, "PLACES", ".items = 1, .domain = {CORE_MULTISET, 8, PLACES, 0, 0, ")[:-1]
-            + '"a|b|c|d|e|f|g|h|i|j"}}',
+            + '"a|b|c|d|e|f|g|h|i|j"}},'
+            + row("size", 1, "PLACES", ".items = 1, .domain = {CORE_ROW, 8, PLACES, 0, 0, ")[
+                :-1
+            ].replace('"size"', '"row"')
+            + '"0|1|2|3|4|5|6"}}',
         ),
         (
             "FIELD(step, 1, 1)",
@@ -54,7 +58,7 @@ SETS: native.Edits = {
         ("{CORE_NUMBER, .lowest = 1, .highest = CARDS}", "{CORE_SEATS}"),
     ],
 }
-"""The toy game with sets, seats and a long multiset in place of its numbers."""
+"""The toy game with sets, seats, a long multiset and a row in place of its numbers."""
 
 
 # ---- the plain counterpart ----
@@ -69,13 +73,16 @@ def seat_from(mover: int, seat: int, seats: int) -> str:
     return "=all" if seat < 0 else f"=seat{(seat - mover) % seats}"
 
 
-def members(domain: Domain, word: int, mover: int) -> Iterator[tuple[str, int]]:
-    """The counter of each name; of a set of seats, from the mover on."""
+def members(domain: Domain, word: int, mover: int) -> Iterator[tuple[str, str]]:
+    """The counter of each name; of a set of seats, from the mover on; the value of each cell."""
     counts = domain.counts(word)
+    if domain.kind == Kind.ROW:
+        yield from ((f".{cell}", domain.names[value]) for cell, value in enumerate(counts))
+        return
     if domain.kind == Kind.SEATS:
         counts = counts[mover:] + counts[:mover]
     for lane, number in enumerate(counts):
-        yield f".{domain.names[lane] or lane}", number
+        yield f".{domain.names[lane] or lane}", bucket(number)
 
 
 def single(domain: Domain, word: int, mover: int, seats: int) -> str:
@@ -93,8 +100,8 @@ def of_form(state: State, word: int) -> Iterator[str]:
             yield name + single(lane.domain, number, mover, state.game.seats)
         else:
             for member, times in members(lane.domain, number, mover):
-                if times:
-                    yield f"{name}{member}={bucket(times)}"
+                if times != "0":
+                    yield f"{name}{member}={times}"
 
 
 def of_field(field: Field, before: State, after: State) -> Iterator[str]:
@@ -111,7 +118,7 @@ def of_field(field: Field, before: State, after: State) -> Iterator[str]:
         earlier = dict(members(field.domain, was, mover))
         for member, times in members(field.domain, now, mover):
             if times != earlier[member]:
-                yield f"{name}{member}={bucket(times)}"
+                yield f"{name}{member}={times}"
 
 
 def named(state: State, word: int) -> list[str]:

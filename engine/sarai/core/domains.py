@@ -33,6 +33,7 @@ class Kind(IntEnum):
     SEATS = lib.CORE_SEATS
     MULTISET = lib.CORE_MULTISET
     CELLS = lib.CORE_CELLS
+    ROW = lib.CORE_ROW
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Domain:
     """The word of a text. ValueError with the reason if it is not written like that."""
 
     def __post_init__(self) -> None:
-        step = self.bits if self.kind == Kind.MULTISET else 1
+        step = self._step
         object.__setattr__(self, "_shifts", tuple(step * lane for lane in range(self.lanes)))
         object.__setattr__(self, "text", lru_cache(REMEMBERED)(self._text))
         object.__setattr__(self, "parse", lru_cache(REMEMBERED)(self._parse))
@@ -87,14 +88,21 @@ class Domain:
             lanes = len(names)
         elif kind == Kind.MULTISET:
             highest = highest or (1 << bits) - 1
+        elif kind == Kind.ROW:
+            highest = len(names) - 1
         names, order = _ordered(names)
         return cls(kind, bits, lanes, lowest, highest, names, order)
 
     # -- words --
 
+    @property
+    def _step(self) -> int:
+        """The bits of a lane or cell."""
+        return self.bits if self.kind in (Kind.MULTISET, Kind.ROW) else 1
+
     def counts(self, word: int) -> tuple[int, ...]:
-        """The counters of a multiset, or 0 and 1 for each member of a set."""
-        mask = (1 << self.bits) - 1 if self.kind == Kind.MULTISET else 1
+        """The counters of a multiset, the values of a row, or 0 and 1 for each member of a set."""
+        mask = (1 << self._step) - 1
         return tuple([word >> shift & mask for shift in self._shifts])
 
     def packed(self, counts: tuple[int, ...]) -> int:
@@ -114,13 +122,15 @@ class Domain:
             return 0 <= word <= self.highest and bool(self.names[word])
         if word < 0 or self.packed_mask() & word != word:
             return False
+        if self.kind == Kind.ROW:
+            return all(cell <= self.highest and self.names[cell] for cell in self.counts(word))
         named = zip(self.names, self.counts(word), strict=False)
         most = self.highest if self.kind == Kind.MULTISET else 1
         return all(count <= most if name else not count for name, count in named)
 
     def packed_mask(self) -> int:
-        """The bits that the lanes of a multiset or set take."""
-        return (1 << (self.bits if self.kind == Kind.MULTISET else 1) * self.lanes) - 1
+        """The bits that the lanes of a multiset or set take, or the cells of a row."""
+        return (1 << self._step * self.lanes) - 1
 
     # -- text --
 
@@ -133,6 +143,8 @@ class Domain:
             return "all"
         if self.kind in (Kind.NUMBER, Kind.SEAT):
             return str(word)
+        if self.kind == Kind.ROW:
+            return "/".join(self.names[cell] for cell in self.counts(word))
         if self.letters:
             counts = self.counts(word)
             return "".join(self._run(self.names[i], counts[i]) for i in self._lanes()) or "-"
@@ -150,6 +162,8 @@ class Domain:
             if not self.holds(int(text)):
                 raise ValueError(f"{text} is not a number from {self.lowest} to {self.highest}")
             return int(text)
+        if self.kind == Kind.ROW:
+            return self._read_cells(text.split("/"))
         word = self.packed(self._read_letters(text) if self.letters else self._read_names(text))
         if self.text(word) != text:
             raise ValueError(self._shape(text))
@@ -196,6 +210,14 @@ class Domain:
             counts[self.names.index(word)] += 1
         return tuple(counts)
 
+    def _read_cells(self, texts: Sequence[str]) -> int:
+        if len(texts) != self.lanes:
+            raise ValueError(f"{'/'.join(texts)[:40]!r} does not have {self.lanes} cells")
+        for text in texts:
+            if not text or text not in self.names:
+                raise ValueError(f"{text[:40]!r} is not one of {self._listed()}")
+        return sum(self.names.index(text) << self.bits * i for i, text in enumerate(texts))
+
     def _shape(self, text: str) -> str:
         if self.letters:
             order = "".join(self.names[lane] for lane in self._lanes())
@@ -208,8 +230,8 @@ class Domain:
 
     def _listed(self) -> str:
         """The names, cut short if they are many."""
-        one = self.kind in (Kind.CHOICE, Kind.SEAT)
-        names = [name for name in (self._words() if one else self.names) if name]
+        one = self.kind in (Kind.CHOICE, Kind.SEAT, Kind.ROW)
+        names = [name for name in (self._words() if self.kind == Kind.SEAT else self.names) if name]
         shown = names if len(names) <= 24 else [*names[:4], "...", names[-1]]
         return (" " if one else "/").join(shown)
 
@@ -222,6 +244,8 @@ class Domain:
             return {name: count for name, count in named if count}
         if self.kind == Kind.CELLS:
             return list(self._members(word))
+        if self.kind == Kind.ROW:
+            return [self.names[cell] for cell in self.counts(word)]
         if self.kind == Kind.SEATS:
             return [seat for seat, there in enumerate(self.counts(word)) if there]
         text = self.text(word)
@@ -233,6 +257,8 @@ class Domain:
             if not value.keys() <= set(filter(None, self.names)):
                 raise ValueError(f"{list(value)} are not all of {self._listed()}")
             return self.packed(tuple(int(value.get(name, 0)) for name in self.names))
+        if self.kind == Kind.ROW and isinstance(value, list):
+            return self._read_cells(value)
         if self.kind in (Kind.CELLS, Kind.SEATS) and isinstance(value, list):
             return self.packed(self._read_names("/".join(map(str, value)) or "-"))
         return self.parse(str(value))
@@ -249,6 +275,8 @@ class Domain:
             return "a set of seats"
         if self.kind == Kind.CELLS:
             return f"a set of {self._listed()}"
+        if self.kind == Kind.ROW:
+            return f"a row of {self.lanes}, each one of {self._listed()}"
         joined = "".join(self.names) if self.letters else self._listed()
         return f"a multiset of {joined}"
 

@@ -132,7 +132,10 @@ def entries(domain: Domain) -> list[str]:
     if domain.kind == Kind.SEAT:
         seats = [f".seat{seat}" for seat in range(domain.highest + 1)]
         return [*seats, ".all"] if domain.lowest < 0 else seats
-    return [f".{name or f'#{i}'}" for i, name in enumerate(domain.names)]
+    names = [f".{name or f'#{i}'}" for i, name in enumerate(domain.names)]
+    if domain.kind == Kind.ROW:
+        return [f".{cell}{name}" for cell in range(domain.lanes) for name in names]
+    return names
 
 
 def rule_names(rules: Mapping[str, Field], memory: CData, names: str) -> tuple[str, ...]:

@@ -27,6 +27,9 @@ def values(domain: Domain, lowest: int) -> Iterator[str]:
         yield from (f"={number}" for number in numbers(domain.highest))
     elif domain.kind in (Kind.CHOICE, Kind.SEAT):
         yield from (f"={entry[1:]}" for entry in entries(domain))
+    elif domain.kind == Kind.ROW:
+        cells = (entry[1:].partition(".") for entry in entries(domain))
+        yield from (f".{cell}={name}" for cell, _, name in cells)
     else:
         most = domain.highest if domain.kind == Kind.MULTISET else 1
         for entry in entries(domain):

@@ -135,7 +135,7 @@ class Codec:
     def _between(self, key: Key) -> str:
         """What stands between the values of a list: not what stands between the names of one."""
         domain = self.fields[key.fields[0]].domain
-        many = key.kind == KeyKind.PLAIN and domain.kind in (Kind.CELLS, Kind.MULTISET)
+        many = key.kind == KeyKind.PLAIN and domain.kind in (Kind.CELLS, Kind.MULTISET, Kind.ROW)
         return "," if many and not domain.letters else "/"
 
     def _item(self, values: Values, key: Key, i: int) -> str:
