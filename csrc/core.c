@@ -215,6 +215,19 @@ int core_playout(const core_game *game, const void *rules, const void *state, in
     return game->playout(rules, state, policy, rng, shares, scores);
 }
 
+int core_chooses(const core_game *game)
+{
+    return game->choose != NULL;
+}
+
+core_move core_choose(const core_game *game, const void *rules, const void *state, int policy,
+                      core_rng *rng)
+{
+    if (!game->choose || policy < 0 || policy >= game->facts.policy_count)
+        return CORE_NOTHING;
+    return game->choose(rules, state, policy, rng);
+}
+
 void core_prior(const core_game *game, const void *rules, const void *state, const core_move *moves,
                 int n, uint32_t *weights)
 {

@@ -135,6 +135,7 @@ typedef struct {
 typedef struct {
     int32_t closed; /* 1: a closed tree */
     int32_t ucb;    /* 1: upper confidence bounds in place of the prior */
+    int32_t by_prior; /* 1: the others' moves are drawn by the prior, not searched */
     double exploration, exploration_alone, widening;
 } core_search_defaults;
 
@@ -240,6 +241,13 @@ int core_returns(const core_game *game, const void *rules, const void *state, in
 int core_playout(const core_game *game, const void *rules, const void *state, int policy,
                  core_rng *rng, int64_t *shares, int64_t *scores);
 
+/* The move that a policy of playouts chooses for the seat to move, which a view must know.
+ * CORE_NOTHING where the game's policies do not choose move by move; core_chooses() is 1 if they
+ * do. */
+int core_chooses(const core_game *game);
+core_move core_choose(const core_game *game, const void *rules, const void *state, int policy,
+                      core_rng *rng);
+
 /* How likely a good player is to choose each of the n legal moves of the seat to move, as weights
  * from 1 to 2^24: all 1 where the game has no prior. */
 void core_prior(const core_game *game, const void *rules, const void *state,
@@ -300,17 +308,18 @@ void core_search_tables(double *inverse, double *inverse_root, double *root_harm
 
 /* The native search. `exploration` is C in units of shares (C * CORE_WIN); `prior` is 1 for
  * selection by the prior with this `widening`, 0 for upper confidence bounds (see ismcts.py);
- * `open` is 1 for an open tree; its iterations are the numbers first, first + stride, ... of the
- * seed; `depth` cuts the tree after so many decisions (0: it does not); `only` has the root moves
- * to consider, ascending and legal (`only_count` 0: all); `tables` are the three of
- * core_search_tables() in one array; `won` has those root moves that win for certain, ascending.
- * The whole search lives in `memory`, which is all zero at first, of `size` bytes (at most
- * 32 GB, at least core_search_minimum()); game, rules and tables must stay where they are as long
- * as it is used. */
+ * `open` is 1 for an open tree; `others` is 1 if the moves of the other seats are drawn by the
+ * prior, so that the tree has only those of the root's seat; its iterations are the numbers
+ * first, first + stride, ... of the seed; `depth` cuts the tree after so many decisions (0: it
+ * does not); `only` has the root moves to consider, ascending and legal (`only_count` 0: all);
+ * `tables` are the three of core_search_tables() in one array; `won` has those root moves that
+ * win for certain, ascending. The whole search lives in `memory`, which is all zero at first, of
+ * `size` bytes (at most 32 GB, at least core_search_minimum()); game, rules and tables must stay
+ * where they are as long as it is used. */
 typedef struct {
     double exploration, widening;
     uint64_t seed, first, stride;
-    int32_t open, policy, prior, depth, only_count, won_count;
+    int32_t open, policy, prior, others, depth, only_count, won_count;
     const core_move *only, *won;
 } core_search_settings;
 

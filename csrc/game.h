@@ -96,6 +96,9 @@ struct core_game {
      * early, with an estimate of shares (they sum to CORE_WIN too) and the scores so far. */
     int (*playout)(const void *rules, const void *state, int policy, core_rng *rng,
                    int64_t *shares, int64_t *scores);
+    /* The move that a policy chooses for the seat to move, in a full state or in that seat's view.
+     * NULL: its policies do not choose move by move. */
+    core_move (*choose)(const void *rules, const void *state, int policy, core_rng *rng);
     /* How likely a good player is to choose each of the n legal moves (in the order of `moves`), as
      * weights from 1 to 2^24 in any unit. A function of what the seat to move knows: the same in a
      * full state and in that seat's view. NULL: all alike. */

@@ -171,6 +171,33 @@ static int chance(tree *t, void *state, core_rng *rng, int64_t *shares, int64_t 
     }
 }
 
+/* The moves of the other seats, drawn by the prior; 1 if play is then settled. */
+static int others(tree *t, void *state, core_rng *rng, int64_t *shares, int64_t *scores)
+{
+    const core_game *game = t->game;
+    int observer = tree_get(t, t->root)->actor;
+    core_move *moves = tree_at(t, t->moves);
+    uint32_t *weights = tree_at(t, t->weights);
+    while (game->actor(t->rules, state) != observer) {
+        int n = game->moves(t->rules, state, moves, NULL), at = 0;
+        uint64_t sum = 0;
+        core_prior(game, t->rules, state, moves, n, weights);
+        for (int i = 0; i < n; i++)
+            sum += weights[i];
+        uint64_t rank = rng_next(rng) % sum;
+        for (; rank >= weights[at]; at++)
+            rank -= weights[at];
+        core_move move = moves[at], told = game->observed(t->rules, state, move, observer);
+        if (told != CORE_NOTHING)
+            for (int seat = 0; seat < trail_seats(t); seat++)
+                trail_add(t, seat, told);
+        game->play(t->rules, state, move);
+        if (chance(t, state, rng, shares, scores))
+            return 1;
+    }
+    return 0;
+}
+
 /* Walk to the leaf; 1 if play was settled there. */
 static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t *shares,
                    int64_t *scores)
@@ -192,6 +219,8 @@ static int descend(tree *t, void *state, core_rng *rng, uint32_t *depth, int64_t
         trail_add_move(t, at, move, state);
         t->game->play(t->rules, state, move);
         if (chance(t, state, rng, shares, scores))
+            return 1;
+        if (t->settings.others && others(t, state, rng, shares, scores))
             return 1;
         if (is_new || *depth == limit)
             return 0;

@@ -15,7 +15,7 @@ from .core import Game, Move, Rng, State
 from .errors import InvalidGame
 from .games import REGISTRY, Entry, greedy
 from .search import Limits, NativeSearch, Search, SearchResult, Settings
-from .search.settings import Tuning, declared_as
+from .search.settings import Tuning, declared_as, policy_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,16 @@ class Planner:
 
 
 KERNELS = ("native", "python")
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The moves of a playout policy, in games whose policies choose move by move."""
+
+    name: str = ""
+
+    def choose(self, view: State, seed: int) -> Choice:
+        return Choice(view.choose(policy_index(view.game, self.name), Rng(seed)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +199,7 @@ PLAYERS: dict[str, Callable[..., Player]] = {
     "random": Random,
     "greedy": Greedy,
     "planner": Planner,
+    "policy": Policy,
     "ismcts": Ismcts,
     "sparring": Sparring,
     "textbook": Textbook,
@@ -236,9 +247,13 @@ def player(specification: str, game: Game) -> Player:
     lacks_greedy = isinstance(made, Greedy) and entry.greedy is None
     if lacks_greedy or (isinstance(made, Planner) and entry.planner is None):
         raise InvalidGame(f"player {name}: {game.name} has none")
-    if isinstance(made, Ismcts) and made.policy and made.policy not in game.core.policies:
-        policies = "|".join(game.core.policies)
-        raise InvalidGame(f"player {name}: policy {made.policy!r} is not one of {policies}")
+    if isinstance(made, Policy) and not game.core.choosing:
+        raise InvalidGame(f"player {name}: the policies of {game.name} do not choose move by move")
+    if isinstance(made, Ismcts | Policy):
+        wanted = made.policy if isinstance(made, Ismcts) else made.name
+        if wanted and wanted not in game.core.policies:
+            policies = "|".join(game.core.policies)
+            raise InvalidGame(f"player {name}: policy {wanted!r} is not one of {policies}")
     return made
 
 

@@ -224,7 +224,7 @@ def test_a_longer_search_finds_the_immediate_win() -> None:
     [
         (
             "minimax",
-            "the players are: random, greedy, planner, ismcts, sparring, textbook",
+            "the players are: random, greedy, planner, policy, ismcts, sparring, textbook",
         ),
         ("greedy:depth=3", "player greedy: 'depth=3' is no option=value; options: none"),
         ("ismcts:iterations=", "iterations='' is not a whole number"),

@@ -31,15 +31,15 @@ def test_what_is_left_open_is_as_the_game_has_it(name: str) -> None:
         standard = facts.exploration_alone if seats == 1 else facts.exploration
         assert plan.exploration == standard * WIN and plan.widening == facts.widening
         assert plan.open == (facts.tree == "open") and plan.by_prior == (facts.selection == "puct")
-        assert plan.policy == 0
+        assert plan.policy == 0 and plan.others_by_prior == (facts.others == "prior")
 
 
 def test_what_is_given_counts() -> None:
     rules = game("jaipur")
-    plan = Settings("closed", "ucb", 0.25, 3.0, "uniform", 7, 5).plan(rules)
+    plan = Settings("closed", "ucb", 0.25, 3.0, "uniform", "prior", 7, 5).plan(rules)
     assert (plan.open, plan.by_prior, plan.exploration) == (False, False, WIN / 4)
     assert (plan.widening, plan.seed, plan.depth) == (3.0, 7, 5)
-    assert rules.core.policies[plan.policy] == "uniform"
+    assert rules.core.policies[plan.policy] == "uniform" and plan.others_by_prior
     made = player("ismcts:exploration=0.25,widening=3,tree=closed", rules)
     assert made.settings(7).plan(rules).exploration == WIN / 4  # type: ignore[attr-defined]
     with pytest.raises(InvalidGame, match=r"widening: 101.0 is not within 0\.\.100"):

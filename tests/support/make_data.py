@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import sarai
-from sarai import CHANCE, OVER, Game, Rng, State, games
+from sarai import CHANCE, NOTHING, OVER, Game, Rng, State, games
 from tests.support.folders import GAMES, modules
 
 Values = Mapping[str, str]
@@ -112,29 +112,37 @@ PLAYTHROUGH_SEED = 11
 BOARD_EVERY = 16
 
 
-def playthrough_text(game: Game, pick: Pick, who: str) -> str:
+def told(state: State, event: int, seat: int) -> str:
+    """What a seat observes of an event, `-` if nothing."""
+    word = state.observed(event, seat)
+    return "-" if word == NOTHING else state.game.text(word)
+
+
+def playthrough_text(game: Game, pick: Pick, who: str, views_every: int = 1) -> str:
     """A whole game with all that is seen of it: the events, the views, now and then the board."""
     lines = [
         f"# {game.name}: {options_text(game.options)}",
         f"# deal {PLAYTHROUGH_SEED}; {who}",
     ]
     state, rng, step = game.start(), Rng(PLAYTHROUGH_SEED, 1), 0
-    lines += _position(state, step)
+    lines += _position(state, step, views_every)
     while state.actor != OVER:
         event = state.deal(PLAYTHROUGH_SEED) if state.actor == CHANCE else pick(state, rng)
         step += 1
         lines += ["", f"{step} {game.text(event)}"]
-        lines += [f"  seat {i} {game.text(state.observed(event, i))}" for i in range(game.seats)]
+        lines += [f"  seat {i} {told(state, event, i)}" for i in range(game.seats)]
         state.play(event)
-        lines += _position(state, step)
+        lines += _position(state, step, views_every)
     outcome = state.returns()
     lines += ["", f"shares {outcome.shares} scores {outcome.scores}"]
     return "\n".join(lines) + "\n"
 
 
-def _position(state: State, step: int) -> list[str]:
+def _position(state: State, step: int, views_every: int) -> list[str]:
     views = [state.view(seat) for seat in range(state.game.seats)]
-    lines = [f"  view {seat} {view.snapshot()}" for seat, view in enumerate(views)]
+    lines = []
+    if step % views_every == 0 or state.actor == OVER:
+        lines = [f"  view {seat} {view.snapshot()}" for seat, view in enumerate(views)]
     if step % BOARD_EVERY == 0 or state.actor == OVER:
         boards = [("all", state), *((str(seat), view) for seat, view in enumerate(views))]
         name, shown = boards[step // BOARD_EVERY % len(boards)]

@@ -2,6 +2,7 @@
  *
  * By what its hand is worth after the move, by the tables of plan.c.
  */
+#include "../../evaluation/halving.h"
 #include "plan.h"
 
 /* A move that is worth so much less than the best (in 64ths of a point) is half as likely. */
@@ -37,15 +38,6 @@ static int worth_of_move(const bazaar_rules *r, const bazaar_state *s, core_move
     }
 }
 
-/* 2^24 / 2^(behind / HALF), straight between the powers of two. */
-static uint32_t weight_of(int behind)
-{
-    int halves = behind / HALF, rest = behind % HALF;
-    uint32_t whole = halves < 24 ? (UINT32_C(1) << 24) >> halves : 1;
-    uint32_t weight = whole - whole / (2 * HALF) * (uint32_t)rest;
-    return weight ? weight : 1;
-}
-
 void bazaar_prior(const void *rules, const void *state, const core_move *moves, int n,
                   uint32_t *weights)
 {
@@ -57,5 +49,5 @@ void bazaar_prior(const void *rules, const void *state, const core_move *moves, 
         best = worth[i] > best ? worth[i] : best;
     }
     for (int i = 0; i < n; i++)
-        weights[i] = weight_of(best - worth[i]);
+        weights[i] = halving_weight(best - worth[i], HALF);
 }

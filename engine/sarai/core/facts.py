@@ -24,6 +24,7 @@ class SearchDefaults:
     exploration: float
     exploration_alone: float
     widening: float
+    others: str
 
 
 def _search(facts: core_search_defaults) -> SearchDefaults:
@@ -33,6 +34,7 @@ def _search(facts: core_search_defaults) -> SearchDefaults:
         facts.exploration or 0.6,
         facts.exploration_alone or 0.6,
         facts.widening or 1.0,
+        "prior" if facts.by_prior else "tree",
     )
 
 
@@ -50,6 +52,7 @@ class CoreGame:
         self.max_moves = facts.max_moves
         self.rules_size = facts.rules_size
         self.state_size = facts.state_size
+        self.choosing = bool(lib.core_chooses(pointer))
         self.public_moves = bool(lib.core_public_moves(pointer))
         self.options = tuple(
             Option(

@@ -46,6 +46,7 @@ class Plan:
     exploration: float
     widening: float
     policy: int
+    others_by_prior: bool
     seed: int
     depth: int
 
@@ -90,6 +91,7 @@ class Kernel:
         settings = ffi.new("core_search_settings *")
         settings.exploration, settings.widening = plan.exploration, plan.widening
         settings.open, settings.prior, settings.policy = plan.open, plan.by_prior, plan.policy
+        settings.others = plan.others_by_prior
         settings.seed = plan.seed & (2**64 - 1)
         settings.first, settings.stride = first, stride
         moves = ffi.new("core_move[]", sorted(only))

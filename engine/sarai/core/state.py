@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalMove, InvalidPosition, WrongState
-from .library import CHANCE, NOTHING, WIN, check, ffi, lib, string
+from .library import ALL, CHANCE, NOTHING, WIN, check, ffi, lib, string
 from .rng import Rng
 from .words import Move, as_moves
 
@@ -324,6 +324,21 @@ class State:
             )
         )
         return self._outcome()
+
+    def choose(self, policy: int, rng: Rng) -> Move:
+        """The move that a playout policy chooses for the seat to move, in a state or its own view.
+
+        `policy` indexes `game.core.policies`. WrongState if no seat is to move, or another than
+        the viewer; ValueError if the policies of the game do not choose move by move.
+        """
+        game = self.game
+        if self.actor < 0 or self.viewer not in (ALL, self.actor):
+            raise WrongState("no move of this seat is due")
+        game._prepare()
+        move = lib.core_choose(game.core.pointer, game._c, self._c, policy, rng._c)
+        if move == NOTHING:
+            raise ValueError(f"the policies of {game.name} do not choose move by move")
+        return Move(move)
 
     def priors(self, moves: Sequence[int]) -> list[int]:
         """How likely a good player is to choose each of the legal moves, as weights in any unit.

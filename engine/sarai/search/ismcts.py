@@ -25,6 +25,10 @@ followed, P being the prior of the move when it was first tried (PUCT, in the fo
 highest W/n + C sqrt(H(a)/n) is followed, as in the original: a counts how often the move was legal,
 H(a) is the harmonic number, about ln a.
 
+With `others="prior"` the tree has only the nodes of the searching seat: what the other seats do is
+drawn by the prior, at each of their turns, and tells nodes apart as far as the searching seat
+observes it. That suits games in which seats hardly touch each other.
+
 Iteration k draws from its own random stream (seed, k), so batches, stops and threads change
 nothing: the determinization first, then ply by ply the choice among untried moves (`ucb`) and the
 chance events, then the playout.
@@ -137,6 +141,8 @@ class Search:
             trail.add_move(node, move, state)
             state.play_unchecked(move)
             outcome = self._chance(state, trail)
+            if outcome is None and self.plan.others_by_prior:
+                outcome = self._others(state, trail)
             if is_new or outcome is not None or len(path) == self.plan.depth:
                 return outcome
             node = self._child(trail, state.actor)
@@ -227,6 +233,23 @@ class Search:
             if closed and seen != NOTHING and state.tracked(seen):
                 trail.add_event(seen)
             state.play_unchecked(event)
+
+    def _others(self, state: State, trail: Trail) -> Outcome | None:
+        """The moves of the other seats, drawn by the prior; the outcome if settled."""
+        outcome = None
+        while outcome is None and state.actor != self.root.actor:
+            moves = state.moves()
+            found = state.priors(moves)
+            rank, at = self._rng.next() % sum(found), 0
+            while rank >= found[at]:
+                rank -= found[at]
+                at += 1
+            told = state.observed(moves[at], self.root.actor)
+            if told != NOTHING:
+                trail.add_event(told)
+            state.play_unchecked(moves[at])
+            outcome = self._chance(state, trail)
+        return outcome
 
     def _child(self, trail: Trail, actor: int) -> Node | None:
         """The node that the trail leads to. None if memory is full and the node is not there."""

@@ -13,6 +13,7 @@ from ..errors import InvalidGame
 
 TREES = ("open", "closed")
 SELECTIONS = ("puct", "ucb")
+OTHERS = ("tree", "prior")
 
 
 def declare(help_: str, default: Any, values: tuple[str, ...] = (), most: float = 0.0) -> Any:
@@ -42,6 +43,11 @@ class Tuning:
         "how fast `puct` widens: more moves for a higher value", None, most=100.0
     )
     policy: str = declare("the playout policy, one of the game's own", "")
+    others: str = declare(
+        "the moves of the other seats: `tree`: searched like the own ones; `prior`: drawn by it",
+        "",
+        OTHERS,
+    )
 
     def __post_init__(self) -> None:
         for declared in fields(Tuning):
@@ -95,6 +101,7 @@ class Settings(Tuning):
             exploration=exploration * WIN,
             widening=facts.widening if self.widening is None else self.widening,
             policy=policy_index(game, self.policy),
+            others_by_prior=(self.others or facts.others) == "prior",
             seed=self.seed,
             depth=self.depth,
         )
