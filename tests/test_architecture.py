@@ -27,6 +27,7 @@ EXTRAS = {
 """The files that need an extra of pyproject.toml, each the one that it is for."""
 
 LONG = {
+    "tests/games/welcometo/oracle.py": "the whole rules of a game once more, read top to bottom",
     "tests/games/jaipur/oracle.py": "the whole rules of a game once more, read top to bottom",
 }
 """Files above MAX_LINES, each with its reason."""

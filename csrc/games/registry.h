@@ -2,3 +2,4 @@
  * table of functions. core.c says what a row becomes. */
 GAME(jaipur)
 GAME(bazaar)
+GAME(welcometo)

@@ -11,6 +11,7 @@ from .entry import Entry as Entry
 NAMES = (
     "jaipur",
     "bazaar",
+    "welcometo",
 )
 
 REGISTRY: dict[str, Entry] = {name: import_module(f"{__name__}.{name}").ENTRY for name in NAMES}

@@ -44,6 +44,8 @@ KINDS: Mapping[str, tuple[str, int, Mapping[str, str]]] = {
     "bazaar1": ("bazaar", 1, {}),
     "bazaar2": ("bazaar", 2, {}),
     "bazaar4": ("bazaar", 4, {"exchange": "random_equations", "hand_limit": "10"}),
+    "welcome1": ("welcometo", 1, {"plans": "4/11/15"}),
+    "welcome3": ("welcometo", 3, {"mode": "expert", "advanced": "yes", "plans": "19/8/13"}),
 }
 
 
@@ -67,6 +69,10 @@ POSITIONS = (
     Position("match", 17, 40, "closed", "value", "ucb"),
     Position("bazaar2", 18, 30, "closed", "plan", "ucb"),
     Position("bazaar4", 19, 40, "open", "race", "ucb"),
+    Position("welcome1", 20, 30, "open", "advice"),
+    Position("welcome1", 21, 55, "open", "greedy"),
+    Position("welcome3", 22, 90, "closed", "proportional"),
+    Position("welcome3", 23, 60, "closed", "uniform", "ucb"),
 )
 
 

@@ -1,0 +1,41 @@
+"""The city plans in words: number, then what is asked for and the points (first/later)."""
+
+PLANS = (
+    ("six estates of 1", 8, 4),
+    ("four estates of 2", 8, 4),
+    ("three estates of 3", 8, 4),
+    ("two estates of 4", 6, 3),
+    ("two estates of 5", 8, 4),
+    ("two estates of 6", 10, 6),
+    ("estates of 1, 1, 1 and 6", 11, 6),
+    ("estates of 2, 2 and 5", 10, 6),
+    ("estates of 3, 3 and 4", 12, 7),
+    ("estates of 3 and 6", 8, 4),
+    ("estates of 4 and 5", 9, 5),
+    ("estates of 1, 1, 1 and 4", 9, 5),
+    ("estates of 1, 2 and 6", 12, 7),
+    ("estates of 1, 4 and 5", 13, 7),
+    ("estates of 3 and 4", 7, 3),
+    ("estates of 2 and 5", 7, 3),
+    ("estates of 1, 2, 2 and 3", 11, 6),
+    ("estates of 2, 3 and 5", 13, 7),
+    ("all houses of street C", 8, 4),
+    ("all houses of street A", 6, 3),
+    ("five bis in one street", 8, 3),
+    ("seven temps", 6, 3),
+    ("the first and last house of every street", 7, 4),
+    ("all parks of two streets", 7, 4),
+    ("all parks, all pools and a roundabout in one street", 10, 5),
+    ("all pools of two streets", 7, 4),
+    ("all parks and pools of street C", 10, 5),
+    ("all parks and pools of street B", 8, 3),
+)
+"""Their numbers in the option `plans` count from 1; a test compares them with the tables of C."""
+EFFECTS = {
+    "S": "surveyor",
+    "P": "pool",
+    "T": "temp",
+    "B": "bis",
+    "L": "landscaper",
+    "A": "estate agent",
+}

@@ -1,0 +1,74 @@
+"""Welcome To against its data files: counts of move sequences, choices of the fixed players."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import pytest
+
+import sarai
+from sarai import CHANCE, OVER, State
+from sarai.games import REGISTRY, greedy
+from tests.games.welcometo.data_files import FILES
+from tests.games.welcometo.oracle import WelcomeTo
+from tests.games.welcometo.pairing import oracle_of
+from tests.support import make_data
+
+
+def lines_of(name: str) -> list[list[str]]:
+    text = make_data.read(f"welcometo/data/{name}")
+    return [line.split(" ") for line in text.splitlines() if line[0] != "#"]
+
+
+def state_of(options: str, snapshot: str) -> State:
+    given = dict(pair.split("=") for pair in options.split(","))
+    return sarai.game("welcometo", snapshot.count(";top"), given).snapshot(snapshot)
+
+
+def test_counts() -> None:
+    for name, options, snapshot, depth, count in lines_of("perft.txt"):
+        assert state_of(options, snapshot).perft(int(depth)) == int(count), f"{name}-{depth}"
+
+
+def leaves(oracle: WelcomeTo, depth: int) -> int:
+    if depth == 0:
+        return 1
+    if oracle.actor == OVER:
+        return 0
+    total = 0
+    for text in oracle.outcomes() if oracle.actor == CHANCE else oracle.legal():
+        after = oracle.copy()
+        after.play(text)
+        total += leaves(after, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize("advanced", ["no", "yes"])
+def test_plain_rules_count_the_same(advanced: str) -> None:
+    game = sarai.game("welcometo", 2, {"plans": "4/11/15", "advanced": advanced})
+    state, oracle = game.start(), oracle_of(game)
+    for text in ["card:8T", "card:9B", "card:12L", "card:8B", "card:3S", "card:10A"]:
+        state.play(text)
+        oracle.play(text)
+    assert state.perft(2) == leaves(oracle, 2)
+    for text in ("use:8T", "build:6@C4", "use:3B"):
+        state.play(text)
+        oracle.play(text)
+        assert state.perft(2) == leaves(oracle, 2)
+
+
+def test_choices_of_the_fixed_players() -> None:
+    planner = REGISTRY["welcometo"].planner
+    assert planner is not None
+    for (seats, number), group in groupby(lines_of("choices.txt"), lambda row: (row[0], row[1])):
+        for _, _, view, greedy_move, planned in group:
+            options = {"mode": "expert"} if int(number) % 4 == 2 and seats != "1" else {}
+            game = sarai.game("welcometo", int(seats), options, seed=int(number))
+            state = game.snapshot(view)
+            assert game.text(greedy(state)) == greedy_move
+            assert game.text(planner(state, 1)) == planned
+
+
+@pytest.mark.parametrize("name", ["perft.txt", "choices.txt"])
+def test_file_is_what_make_data_writes(name: str) -> None:
+    assert FILES[name]() == make_data.read(f"welcometo/data/{name}")
