@@ -1,211 +1,219 @@
-"""One sheet of Welcome To, plain and slow: lists of houses, sets of fences, all by trying."""
+"""The sheet of one seat of Welcome To, in slow, obvious, plain Python (see oracle.py).
+
+A house is a text: "-" empty, "8" a number, "8b" a bis, "o" a roundabout. A place is a pair (street,
+house), both counted from 0. A fence is named by the place to its left.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from copy import copy as shallow_copy
+from typing import Self
 
-STREETS = (10, 11, 12)
-LETTERS = "ABC"
-EFFECTS = "SPTBLA"
-SPOTS = [(street, y) for street in range(3) for y in range(STREETS[street])]
-ROUNDABOUT = "o"
+from tests.games.welcometo.plain_tables import (
+    BIS_COST,
+    ESTATE_POINTS,
+    LENGTHS,
+    PARK_POINTS,
+    POOL_POINTS,
+    POOLS,
+    REFUSAL_COST,
+    ROUNDABOUT_COST,
+    TEMP_BOXES,
+    Plan,
+)
 
-Spot = tuple[int, int]
+Place = tuple[int, int]
 
-
-def spot_name(spot: Spot) -> str:
-    return f"{LETTERS[spot[0]]}{spot[1] + 1}"
-
-
-def spot_of(name: str) -> Spot:
-    return LETTERS.index(name[0]), int(name[1:]) - 1
-
-
-def gap_name(spot: Spot) -> str:
-    """The gap to the right of a house."""
-    return f"{spot_name(spot)}-{spot[1] + 2}"
+PLACES = [(street, house) for street in range(3) for house in range(LENGTHS[street])]
+GAPS = [(street, house) for street, house in PLACES if house + 1 < LENGTHS[street]]
 
 
-def card_key(card: str) -> tuple[int, int]:
-    return int(card[:-1]), EFFECTS.index(card[-1])
+def place_name(place: Place) -> str:
+    return f"{'ABC'[place[0]]}{place[1] + 1}"
 
 
-@dataclass
-class House:
-    number: int | None = None
-    bis: bool = False
-    roundabout: bool = False
+def gap_name(gap: Place) -> str:
+    return f"{place_name(gap)}-{gap[1] + 2}"
 
-    @property
-    def filled(self) -> bool:
-        return self.roundabout or self.number is not None
 
-    def __str__(self) -> str:
-        if self.roundabout:
-            return ROUNDABOUT
-        return "-" if self.number is None else f"{self.number}{'b' if self.bis else ''}"
+PLACE_OF = {place_name(place): place for place in PLACES}
+GAP_OF = {gap_name(gap): gap for gap in GAPS}
 
 
 class Sheet:
-    """What one seat has written."""
-
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        self.data = data
-        self.houses = [[House() for _ in range(n)] for n in STREETS]
-        self.fences: set[Spot] = set()
-        self.used: set[Spot] = set()
-        self.pools: set[Spot] = set()
+    def __init__(self) -> None:
+        self.streets = [["-"] * length for length in LENGTHS]
+        self.fences: set[Place] = set()
+        self.used: set[Place] = set()  # houses that were used for a plan
+        self.pools: set[Place] = set()
         self.parks = [0, 0, 0]
         self.agents = [0] * 6
-        self.temps = self.refusals = 0
-        self.plans = ["-", "-", "-"]
+        self.temps = 0
+        self.refusals = 0
+        self.plans = ["-", "-", "-"]  # or "first", or "later"
 
-    def at(self, spot: Spot) -> House:
-        return self.houses[spot[0]][spot[1]]
+    def copy(self) -> Self:
+        twin = shallow_copy(self)
+        twin.streets = [list(street) for street in self.streets]
+        twin.fences, twin.used, twin.pools = set(self.fences), set(self.used), set(self.pools)
+        twin.parks, twin.agents, twin.plans = list(self.parks), list(self.agents), list(self.plans)
+        return twin
 
-    def numbered(self, spot: Spot) -> bool:
-        return self.at(spot).number is not None
+    def house(self, place: Place) -> str:
+        return self.streets[place[0]][place[1]]
 
-    # -- where numbers fit --
+    def number(self, place: Place) -> int | None:
+        text = self.house(place)
+        return None if text in ("-", "o") else int(text.removesuffix("b"))
 
-    def fits(self, number: int, spot: Spot) -> bool:
-        street, y = spot
-        row = self.houses[street]
-        if row[y].filled or not 0 <= number <= 17:
+    def empty(self) -> list[Place]:
+        return [place for place in PLACES if self.house(place) == "-"]
+
+    # ---- numbers ----
+
+    def fits(self, number: int, place: Place) -> bool:
+        """Greater than all to its left, smaller than all to its right, up to a roundabout."""
+        street, house = place
+        if not 0 <= number <= 17 or self.house(place) != "-":
             return False
-        for house in reversed(row[:y]):
-            if house.roundabout:
+        for other in range(house - 1, -1, -1):
+            if self.house((street, other)) == "o":
                 break
-            if house.number is not None and house.number >= number:
+            left = self.number((street, other))
+            if left is not None and left >= number:
                 return False
-        for house in row[y + 1 :]:
-            if house.roundabout:
+        for other in range(house + 1, LENGTHS[street]):
+            if self.house((street, other)) == "o":
                 break
-            if house.number is not None and house.number <= number:
+            right = self.number((street, other))
+            if right is not None and right <= number:
                 return False
         return True
 
-    def places(self, number: int) -> list[Spot]:
-        return [spot for spot in SPOTS if self.fits(number, spot)]
+    def places_for(self, number: int) -> list[Place]:
+        return [place for place in PLACES if self.fits(number, place)]
 
-    # -- effects --
+    def write(self, number: int, place: Place, effect: str) -> None:
+        """A number with the part of its effect that nobody is asked about."""
+        street, house = place
+        self.streets[street][house] = str(number)
+        if effect == "P" and house in POOLS[street]:
+            self.pools.add(place)
+        if effect == "T":
+            self.temps = min(self.temps + 1, TEMP_BOXES)
+        if effect == "L":
+            self.parks[street] = min(self.parks[street] + 1, len(PARK_POINTS[street]) - 1)
 
-    def may_fence(self, spot: Spot) -> bool:
-        street, y = spot
-        if y + 1 >= STREETS[street] or spot in self.fences:
+    # ---- effects that ask ----
+
+    def free_gaps(self) -> list[Place]:
+        return [gap for gap in GAPS if self.may_fence(gap)]
+
+    def may_fence(self, gap: Place) -> bool:
+        street, house = gap
+        left, right = (street, house), (street, house + 1)
+        if gap in self.fences:
             return False
-        left, right = self.houses[street][y : y + 2]
-        if left.number is not None and left.number == right.number:
+        if self.number(left) is not None and self.number(left) == self.number(right):
             return False
-        return not ((street, y) in self.used and (street, y + 1) in self.used)
+        return not (left in self.used and right in self.used)
 
-    def may_bis(self, spot: Spot, side: str) -> bool:
-        street, y = spot
-        other = (street, y - 1 if side == "<" else y + 1)
-        if self.at(spot).filled or not 0 <= other[1] < STREETS[street]:
-            return False
-        gap = other if side == "<" else spot
-        return self.numbered(other) and gap not in self.fences
-
-    def may_round(self, spot: Spot) -> bool:
-        built = sum(house.roundabout for row in self.houses for house in row)
-        return built < 2 and not self.at(spot).filled
-
-    def build_round(self, spot: Spot) -> None:
-        street, y = spot
-        self.at(spot).roundabout = True
-        if y + 1 < STREETS[street]:
-            self.fences.add(spot)
-        if y > 0:
-            self.fences.add((street, y - 1))
-
-    def build(self, number: int, spot: Spot, effect: str) -> None:
-        self.at(spot).number = number
-        if effect == "T" and self.temps < 11:
-            self.temps += 1
-        if effect == "L" and self.parks[spot[0]] < spot[0] + 3:
-            self.parks[spot[0]] += 1
-        if effect == "P" and spot[1] in self.data["sheet"]["pools"][spot[0]]:
-            self.pools.add(spot)
-
-    def copy_number(self, spot: Spot, side: str) -> None:
-        street, y = spot
-        source = self.houses[street][y - 1 if side == "<" else y + 1]
-        self.at(spot).number, self.at(spot).bis = source.number, True
-
-    # -- estates and plans --
-
-    def estates(self) -> list[list[Spot]]:
-        """Completed estates, used or not."""
-        found, here = [], []
-        for spot in SPOTS:
-            here.append(spot)
-            if spot in self.fences or spot[1] + 1 == STREETS[spot[0]]:
-                if len(here) <= 6 and all(self.numbered(s) for s in here):
-                    found.append(here)
-                here = []
+    def bis_choices(self) -> list[str]:
+        """A house and the side that it copies: "A4<" has the number of A3."""
+        found = []
+        for street, house in self.empty():
+            for side, other, gap in (("<", house - 1, house - 1), (">", house + 1, house)):
+                if not 0 <= other < LENGTHS[street] or (street, gap) in self.fences:
+                    continue
+                if self.number((street, other)) is not None:
+                    found.append(f"{place_name((street, house))}{side}")
         return found
 
-    def unused(self) -> list[list[Spot]]:
-        return [e for e in self.estates() if not any(s in self.used for s in e)]
+    def write_bis(self, choice: str) -> None:
+        street, house = PLACE_OF[choice[:-1]]
+        number = self.number((street, house - 1 if choice[-1] == "<" else house + 1))
+        self.streets[street][house] = f"{number}b"
 
-    def full_parks(self, street: int) -> bool:
-        return self.parks[street] == street + 3
+    def open_agents(self) -> list[int]:
+        return [s + 1 for s in range(6) if self.agents[s] + 1 < len(ESTATE_POINTS[s])]
 
-    def full_pools(self, street: int) -> bool:
-        return all((street, y) in self.pools for y in self.data["sheet"]["pools"][street])
+    def roundabouts(self) -> int:
+        return sum(street.count("o") for street in self.streets)
 
-    def streets_of(self, plan: Mapping[str, Any]) -> list[Spot]:
-        """The houses that a plan of streets asks for."""
-        if plan["kind"] == "full_street":
-            return [spot for spot in SPOTS if spot[0] == plan["street"]]
-        if plan["kind"] == "street_ends":
-            return [(street, y) for street in range(3) for y in (0, STREETS[street] - 1)]
+    def build_roundabout(self, place: Place) -> None:
+        street, house = place
+        self.streets[street][house] = "o"
+        self.fences |= {(street, house - 1), (street, house)} & set(GAPS)
+
+    # ---- estates and plans ----
+
+    def estates(self) -> list[list[Place]]:
+        """Completed ones of one to six houses."""
+        found = []
+        for street in range(3):
+            group: list[Place] = []
+            for house in range(LENGTHS[street]):
+                group.append((street, house))
+                if (street, house) in self.fences or house + 1 == LENGTHS[street]:
+                    if len(group) <= 6 and all(self.number(p) is not None for p in group):
+                        found.append(group)
+                    group = []
+        return found
+
+    def unused_estates(self, size: int) -> list[list[Place]]:
+        return [
+            estate
+            for estate in self.estates()
+            if len(estate) == size and not any(place in self.used for place in estate)
+        ]
+
+    def all_parks(self, street: int) -> bool:
+        return self.parks[street] == len(PARK_POINTS[street]) - 1
+
+    def all_pools(self, street: int) -> bool:
+        return all((street, house) in self.pools for house in POOLS[street])
+
+    def houses_of(self, plan: Plan) -> list[Place]:
+        """Houses that a plan of filled houses is about."""
+        if plan.ends:
+            return [(street, end) for street in range(3) for end in (0, LENGTHS[street] - 1)]
+        if plan.street >= 0 and not plan.parks:
+            return [(plan.street, house) for house in range(LENGTHS[plan.street])]
         return []
 
-    def fulfils(self, plan: Mapping[str, Any], ends_roundabout: bool) -> bool:
-        kind = plan["kind"]
-        if kind == "estates":
-            have = Counter(len(estate) for estate in self.unused())
-            return all(have[size] >= n for size, n in Counter(plan["sizes"]).items())
-        if kind in ("full_street", "street_ends"):
-            spots = self.streets_of(plan)
-            plain = kind == "full_street" or ends_roundabout
-            if not plain and any(self.at(spot).roundabout for spot in spots):
-                return False
-            return all(self.at(s).filled and s not in self.used for s in spots)
-        if kind == "five_bis":
-            return any(sum(h.bis for h in row) >= plan["count"] for row in self.houses)
-        if kind == "temps":
-            return bool(self.temps >= plan["count"])
-        if kind == "all_parks":
-            return bool(sum(map(self.full_parks, range(3))) >= plan["streets_needed"])
-        if kind == "all_pools":
-            return bool(sum(map(self.full_pools, range(3))) >= plan["streets_needed"])
-        if kind == "parks_and_pools":
-            return self.full_parks(plan["street"]) and self.full_pools(plan["street"])
-        return any(
-            self.full_parks(s) and self.full_pools(s) and any(h.roundabout for h in self.houses[s])
-            for s in range(3)
-        )
+    def fulfils(self, plan: Plan, roundabouts_at_ends: bool) -> bool:
+        if plan.sizes:
+            return all(
+                len(self.unused_estates(size)) >= plan.sizes.count(size) for size in range(1, 7)
+            )
+        houses = self.houses_of(plan)
+        if houses:
+            bare = ["-", "o"] if plan.ends and not roundabouts_at_ends else ["-"]
+            return all(self.house(p) not in bare and p not in self.used for p in houses)
+        if plan.bis:
+            most = max(sum(text.endswith("b") for text in street) for street in self.streets)
+            return most >= plan.bis
+        if plan.temps:
+            return self.temps >= plan.temps
+        good = [
+            street
+            for street in range(3)
+            if (not plan.parks or self.all_parks(street))
+            and (not plan.pools or self.all_pools(street))
+            and (not plan.roundabout or "o" in self.streets[street])
+        ]
+        return plan.street in good if plan.street >= 0 else len(good) >= plan.streets
 
-    # -- points --
+    # ---- points, without plans and temps ----
 
-    def points(self, plans: Sequence[Mapping[str, Any]]) -> int:
-        """All but the points for temps."""
-        scores = self.data["scores"]
-        houses = [house for row in self.houses for house in row]
-        total: int = sum(
-            scores["estate_values"][len(e) - 1][self.agents[len(e) - 1]] for e in self.estates()
-        )
-        total += sum(scores["parks"][street][n] for street, n in enumerate(self.parks))
-        total += scores["pools"][len(self.pools)]
-        total -= scores["bis_penalty"][min(9, sum(h.bis for h in houses))]
-        total -= scores["permit_refusal_penalty"][self.refusals]
-        total -= scores["roundabout_penalty"][sum(h.roundabout for h in houses)]
-        for plan, state in zip(plans, self.plans, strict=True):
-            total += plan[state] if state != "-" else 0
-        return int(total)
+    def points(self) -> int:
+        total = sum(PARK_POINTS[street][self.parks[street]] for street in range(3))
+        total += POOL_POINTS[len(self.pools)]
+        for estate in self.estates():
+            size = len(estate)
+            total += ESTATE_POINTS[size - 1][self.agents[size - 1]]
+        bis = sum(text.endswith("b") for street in self.streets for text in street)
+        total -= BIS_COST[min(bis, len(BIS_COST) - 1)]
+        total -= REFUSAL_COST[self.refusals]
+        total -= ROUNDABOUT_COST[self.roundabouts()]
+        return total
