@@ -36,10 +36,9 @@ def test_an_empty_sheet() -> None:
     assert len(built(state, "8S")) == 33
     fences = after(state, "use:8S", "build:8@A5")
     assert len(moves(fences, "fence")) == 30
-    assert (
-        moves(after(first_turn(a_game(), ("7B", "5A", "12L", "8S", "3S", "10A")), "use:8B"), "bis")
-        == []
-    )
+    bis = first_turn(a_game(), ("7B", "5A", "12L", "8S", "3S", "10A"))
+    only = moves(after(bis, "use:8B", "build:8@A5"), "bis")
+    assert only == ["bis:A6<", "bis:A4>"], "nothing but the new house can be copied"
 
 
 SEVEN_NINE = row(". . . 7 . . 9 . . .")
@@ -251,36 +250,88 @@ def test_the_solo_card() -> None:
     assert turns <= 27 and 0 < state.returns().wins[0] < WIN
 
 
+THIRD = (("8S", "9A", "1L"), ("10S", "11A", "15L"), ("7L", "6A", "2S"), ("5S", "4A", "14L"))
+"""What four seats draw; each plays the first two of its cards."""
+
+
+def expert_turn(folds: int | None = None) -> State:
+    """The first turn of four seats up to the cards that are passed on; one of them may fold."""
+    game = a_game(4, mode="expert", reshuffle="never")
+    state = game.start()
+    for seat, cards in enumerate(THIRD):
+        for card in cards:
+            state.play(f"draw{seat}:{card}")
+    if folds is not None:
+        rows = {"top": [6, 7, 8, 9, 10, 11, 12, 13, 14, 15], "middle": range(1, 12)}
+        text = {name: "/".join(map(str, row)) for name, row in rows.items()}
+        full = {f"{name}{folds}": row for name, row in text.items()}
+        state = changed(state, **full, **{f"bottom{folds}": row("1 2 3 4 5 6 7 8 9 10 . 12")})
+    for seat, cards in enumerate(THIRD):
+        if seat == folds:
+            state.play("refuse")
+            continue
+        number = cards[0][:-1]
+        state = after(state, f"play:{cards[0]}+{cards[1]}", f"build:{number}@A1", "agent:1")
+    while state.mapping()["phase"] == "turn":
+        state.play(state.game.text(state.sample(Rng(0))))
+    return state
+
+
 def test_expert_cards_are_passed_on() -> None:
     """The third card goes to the next seat: giver and receiver see it, the others do not."""
-    game = a_game(4, mode="expert")
-    state, rng = game.start(), Rng(9)
-    while state.mapping()["phase"] != "draw" or state.mapping()["turns"] < 1:
-        state.play_unchecked(state.sample(rng) if state.actor == CHANCE else state.choose(0, rng))
+    state = expert_turn()
+    for seat, cards in enumerate(THIRD):
+        state.play(f"pass{seat}:{cards[2]}")
     hands = state.mapping()["hand"]
-    assert all(hand[2] != "-" for hand in hands)
+    assert hands == [["-", "-", THIRD[(seat - 1) % 4][2]] for seat in range(4)]
     for seat in range(4):
         seen = [state.view(other).mapping()["hand"][seat][2] for other in range(4)]
         giver = (seat - 1) % 4
         assert seen == [hands[seat][2] if other in (seat, giver) else "?" for other in range(4)]
+    drawn: list[str] = []
+    while state.mapping()["phase"] == "draw":
+        drawn.append(state.game.text(state.sample(Rng(len(drawn)))).partition(":")[0])
+        state.play_unchecked(state.sample(Rng(len(drawn) - 1)))
+    assert drawn == [f"draw{seat}" for seat in range(4) for _ in range(2)]
+
+
+def test_who_folds_passes_nothing_on() -> None:
+    """All three cards are out, and the next seat draws one more."""
+    state = expert_turn(folds=2)
+    assert [state.game.text(word) for word, _ in state.outcomes()] == ["pass0:1L"]
+    for seat in (0, 1, 3):
+        state.play(f"pass{seat}:{THIRD[seat][2]}")
+    hands = [[card for card in hand if card != "-"] for hand in state.mapping()["hand"]]
+    assert hands == [["14L"], ["1L"], ["15L"], []]
+    pile = state.mapping()["pile"]
+    assert "2S" not in pile and pile["7L"] == 1 and sum(pile.values()) == 81 - 12
+    drawn: list[str] = []
+    while state.mapping()["phase"] == "draw":
+        drawn.append(state.game.text(state.sample(Rng(len(drawn)))).partition(":")[0])
+        state.play_unchecked(state.sample(Rng(len(drawn) - 1)))
+    assert drawn == [f"draw{seat}" for seat in (0, 0, 1, 1, 2, 2, 3, 3, 3)]
 
 
 # ---- the end, set-up ----
 
 
 def test_one_check_of_the_end() -> None:
-    """A third refusal, while a rival fills its last house, ends the game in the same way."""
-    game = a_game(2, refusal="printed")
-    cards = ("8S", "5A", "12L", "14A", "13S", "15A")
+    """A third refusal, while a rival fills its last house: one end, and both have normal scores."""
+    cards = ("8L", "5A", "12L", "14A", "13S", "15A")
     full = {name.replace("0", "1"): value for name, value in FULL.items()}
     full["bottom1"] = row("1 2 3 4 5 6 7 8 9 10 11 .")
-    keys = {**FULL, "bottom0": row("1 2 3 4 5 6 7 8 9 10 11 ."), "refusals0": "2"}
-    state = changed(first_turn(game, cards), **keys, **full)
-    state = changed(state, bottom0=row("1 2 3 4 5 6 7 8 9 10 . 12"))
+    keys = {**FULL, "bottom0": row("1 2 3 4 5 6 7 8 9 10 . 12"), "refusals0": "2"}
+    state = changed(first_turn(a_game(2), cards), **keys, **full)
     state.play("refuse")
-    state = play_simply(state, {})
-    assert state.actor == OVER
-    assert state.mapping()["refusals"][0] == 3
+    assert state.actor == 1, "the other one completes the turn"
+    state = after(state, "use:14L", "build:14@C12")
+    while state.actor == CHANCE and state.mapping()["phase"] == "turn":
+        state.play_unchecked(state.sample(Rng(0)))
+    found = state.mapping()
+    assert state.actor == OVER and found["turns"] == 1
+    assert found["refusals"] == [3, 0] and found["bottom"][1][-1] == "14"
+    assert list(state.returns().scores) == [-5, 2], "a park in the bottom street"
+    assert list(state.returns().wins) == [0, WIN]
 
 
 def test_set_up_errors() -> None:
