@@ -231,6 +231,8 @@ class Walk:
             self.counts[f"plan {oracle.plan_ids[int(rest) - 1]}"] += 1
         if word == "card" or word[:4] == "draw":
             self.counts[f"card {rest}"] += 1
+        if word == "reshuffle":
+            self.counts[f"reshuffle {'expert' if oracle.expert else 'standard'}"] += 1
         if oracle.phase == "draw" and oracle.turns >= 26 and oracle.seats > 1:
             self.counts["after the pile was renewed"] += 1
 

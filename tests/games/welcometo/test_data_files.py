@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import sarai
 from sarai import CHANCE, OVER, State
 from sarai.games import REGISTRY, greedy
-from tests.games.welcometo.data_files import FILES
+from tests.games.welcometo.data_files import FILES, playthrough_game
 from tests.games.welcometo.oracle import WelcomeTo
 from tests.games.welcometo.pairing import oracle_of
 from tests.support import make_data
@@ -55,6 +56,23 @@ def test_plain_rules_count_the_same(advanced: str) -> None:
         state.play(text)
         oracle.play(text)
         assert state.perft(2) == leaves(oracle, 2)
+
+
+def test_plain_rules_replay_the_recorded_game() -> None:
+    """Every event of it is possible, the seats hear what the file says, and the scores come out."""
+    game, heard = playthrough_game(), list[str]()
+    oracle = oracle_of(game)
+    *lines, last = make_data.read("welcometo/data/playthrough.txt").splitlines()
+    for line in lines:
+        if told := re.fullmatch(r"  seat [0-9] (\S+)", line):
+            assert told[1] == heard.pop(0), line
+        elif event := re.fullmatch(r"[0-9]+ (\S+)", line):
+            assert not heard, f"somebody was not told of the event before {line}"
+            heard = [oracle.observed(event[1], seat) or "-" for seat in range(game.seats)]
+            oracle.play(event[1])
+    assert oracle.actor == OVER
+    shares = tuple(map(float, oracle.shares()))
+    assert last == f"shares {shares} scores {tuple(oracle.points())}"
 
 
 def test_choices_of_the_fixed_players() -> None:
