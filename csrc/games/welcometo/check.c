@@ -175,6 +175,8 @@ static const char *check_hands(const wt_rules *r, const wt_state *s)
     }
     if (s->phase == WT_PHASE_PASS) {
         int passer = wt_passer(r, s);
+        if (passer == r->seats)
+            return "hand: nobody has a card to pass on";
         for (int seat = 0; seat < r->seats; seat++)
             if (s->hand[seat][2] && (seat ? seat - 1 : r->seats - 1) >= passer)
                 return "hand: cards are passed seat by seat";

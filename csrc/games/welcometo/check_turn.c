@@ -165,13 +165,15 @@ const char *wt_check_turn(const wt_rules *r, const wt_state *s)
         if (wrong)
             return wrong;
         any |= s->shown[seat];
+        if (s->phase == WT_PHASE_TURN && !s->shown[seat] && wt_sheet_ends(s, seat))
+            return "phase: the sheets say whether the game ends";
         if (seat > next && s->shown[seat])
             return "shown: turns are shown in the order of the seats";
     }
     if (s->turns > 40)
         return "turns: no game is so long";
     if (s->phase != WT_PHASE_TURN)
-        return (s->turns && wt_ends(r, s)) == (s->phase == WT_PHASE_OVER)
+        return wt_ends(r, s) == (s->phase == WT_PHASE_OVER) && (s->turns || !wt_ends(r, s))
                    ? NULL
                    : "phase: the sheets say whether the game ends";
     if (next == r->seats)

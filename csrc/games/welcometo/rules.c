@@ -15,14 +15,8 @@ void wt_load(const wt_state *s, int seat, wt_sheet *sheet)
     memcpy(sheet->cell + WT_STARTS[0], s->top[seat], sizeof s->top[seat]);
     memcpy(sheet->cell + WT_STARTS[1], s->middle[seat], sizeof s->middle[seat]);
     memcpy(sheet->cell + WT_STARTS[2], s->bottom[seat], sizeof s->bottom[seat]);
-    sheet->filled = sheet->bis = sheet->rounds = 0;
-    for (int house = 0; house < WT_HOUSES; house++) {
-        unsigned cell = sheet->cell[house];
-        sheet->filled |= (uint64_t)(cell != WT_EMPTY) << house;
-        sheet->bis |= (uint64_t)(cell >= WT_BIS_NUMBER) << house;
-        sheet->rounds |= (uint64_t)(cell == WT_ROUNDABOUT) << house;
-    }
-    sheet->bis &= ~sheet->rounds;
+    memset(sheet->cell + WT_HOUSES, 0, WT_CELLS - WT_HOUSES);
+    wt_read_cells(sheet);
     sheet->fences = s->fences[seat];
     sheet->used = s->used[seat];
     sheet->pools = s->pools[seat];
@@ -209,15 +203,20 @@ static void play_small(const wt_rules *r, wt_state *s, int seat, core_move move)
 
 /* ---- the end of a turn ---- */
 
+/* Does the sheet of a seat end the game? */
+int wt_sheet_ends(const wt_state *s, int seat)
+{
+    wt_sheet sheet;
+    wt_load(s, seat, &sheet);
+    return sheet.refusals == WT_MOST_REFUSALS || sheet.filled == WT_ALL_HOUSES ||
+           (sheet.plans[0] && sheet.plans[1] && sheet.plans[2]);
+}
+
 int wt_ends(const wt_rules *r, const wt_state *s)
 {
-    for (int seat = 0; seat < r->seats; seat++) {
-        wt_sheet sheet;
-        wt_load(s, seat, &sheet);
-        if (sheet.refusals == WT_MOST_REFUSALS || sheet.filled == WT_ALL_HOUSES ||
-            (sheet.plans[0] && sheet.plans[1] && sheet.plans[2]))
+    for (int seat = 0; seat < r->seats; seat++)
+        if (wt_sheet_ends(s, seat))
             return 1;
-    }
     return r->seats == 1 && !wt_total(s->pile);
 }
 

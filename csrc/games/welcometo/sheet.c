@@ -1,9 +1,33 @@
 /* sheet.c -- one sheet of Welcome To: where numbers fit, what effects do, plans, points. */
-#include <assert.h>
+#include <string.h>
 
 #include "sheet.h"
 
 /* ---- houses ---- */
+
+/* A bit for each of eight bytes, all below 128, that is at least `least`. */
+static uint64_t at_least(uint64_t bytes, unsigned least)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t tops = (bytes + ones * (128 - least)) & ones << 7;
+    return (tops >> 7) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+/* The sets of houses that follow from the cells. */
+void wt_read_cells(wt_sheet *sheet)
+{
+    uint64_t filled = 0, bis = 0, rounds = 0;
+    for (int i = 0; i < WT_CELLS / 8; i++) {
+        uint64_t bytes;
+        memcpy(&bytes, sheet->cell + 8 * i, sizeof bytes);
+        filled |= at_least(bytes, WT_NUMBER) << 8 * i;
+        bis |= at_least(bytes, WT_BIS_NUMBER) << 8 * i;
+        rounds |= at_least(bytes, WT_ROUNDABOUT) << 8 * i;
+    }
+    sheet->filled = filled;
+    sheet->bis = bis & ~rounds;
+    sheet->rounds = rounds;
+}
 
 void wt_write(wt_sheet *sheet, int house, int cell)
 {

@@ -14,6 +14,7 @@
 #define WT_MOST_ESTATE 6 /* larger ones are none */
 #define WT_MOST_ROUNDS 2 /* roundabouts of a sheet */
 #define WT_MOST_REFUSALS 3
+#define WT_CELLS 40      /* houses, rounded up to whole words */
 #define WT_ALL_HOUSES ((UINT64_C(1) << WT_HOUSES) - 1)
 
 enum { WT_SURVEYOR, WT_POOL, WT_TEMP, WT_BIS_EFFECT, WT_LANDSCAPER, WT_AGENT_EFFECT };
@@ -48,7 +49,7 @@ typedef struct {
 typedef struct {
     uint64_t filled, bis, rounds; /* houses: not empty; with a bis; with a roundabout */
     uint64_t fences, used, pools;
-    uint8_t cell[WT_HOUSES];
+    uint8_t cell[WT_CELLS]; /* zero behind the last house */
     uint8_t agents[6], parks[3], plans[3];
     uint8_t temps, refusals;
 } wt_sheet;
@@ -104,6 +105,7 @@ static inline uint64_t wt_left_of(uint64_t houses)
     return houses >> 1 & ~WT_ENDS;
 }
 
+void wt_read_cells(wt_sheet *sheet);
 void wt_write(wt_sheet *sheet, int house, int cell);
 void wt_places_of(const wt_sheet *sheet, wt_places *places);
 uint64_t wt_free_gaps(const wt_sheet *sheet);

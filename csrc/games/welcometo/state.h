@@ -240,6 +240,7 @@ void wt_load(const wt_state *s, int seat, wt_sheet *sheet);
 void wt_working(const wt_rules *r, const wt_state *s, int seat, wt_sheet *sheet);
 void wt_apply(uint64_t record, wt_sheet *sheet);
 int wt_any_claim(const wt_rules *r, const wt_sheet *sheet);
+int wt_sheet_ends(const wt_state *s, int seat);
 int wt_ends(const wt_rules *r, const wt_state *s);
 void wt_score(const wt_rules *r, const wt_state *s, int *points);
 void welcometo_start(const void *rules, void *state);

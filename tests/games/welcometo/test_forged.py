@@ -15,6 +15,7 @@ import pytest
 
 from sarai import CHANCE, OVER, Game, InvalidPosition, Rng, State
 from tests.games.welcometo.pairing import random_game
+from tests.games.welcometo.positions import a_game, changed, first_turn
 from tests.laws.laws import exercise
 
 JUNK = (
@@ -130,6 +131,25 @@ def check(counts: Counter[str], least: int, keys: list[str]) -> None:
     print("", *(f"{name:>40} {counts[name]:>9,}" for name in sorted(counts)), sep="\n")
     assert counts["forged"] >= least
     assert not [key for key in keys if not counts[f"refused {key}"]]
+
+
+DEAD: dict[str, tuple[dict[str, str], dict[str, str]]] = {
+    "a turn after the third refusal": ({}, {"phase": "turn", "refusals1": "3"}),
+    "nobody has a card to pass on": (
+        {"mode": "expert"},
+        {"phase": "pass", "turns": "5", "hand0": "-/-/-", "hand1": "-/-/7B", "knows1": "0"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DEAD)
+def test_positions_that_cannot_go_on_are_refused(name: str) -> None:
+    options, keys = DEAD[name]
+    game = a_game(2, "4/11/15", **options)
+    start = game.start() if options else first_turn(game)
+    pile = [card for card in split(start.snapshot())["pile"].split("/") if card != "7B"]
+    with pytest.raises(InvalidPosition, match=r"^snapshot: "):
+        changed(start, **({"pile": "/".join(pile)} if options else {}), **keys)
 
 
 def test_forged_snapshots_are_refused_or_safe() -> None:

@@ -51,7 +51,7 @@ def test_a_score(others: tuple[str, str], total: int) -> None:
 
 def worth(**keys: str) -> int:
     """The score of seat 0 with these marks on an empty sheet."""
-    state = ending(changed(first_turn(a_game()), temps1="11", **keys))
+    state = changed(ending(changed(first_turn(a_game()), temps1="11")), **keys)
     return state.returns().scores[0]
 
 
