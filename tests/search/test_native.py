@@ -24,9 +24,12 @@ from sarai import (
     Settings,
     State,
     WrongState,
+    game,
 )
 from sarai.core import Kernel
+from sarai.games import CORE, REGISTRY
 from sarai.search.limits import confident
+from sarai.search.tree import Node
 from tests.laws.small import toy
 from tests.search.visits import GAMES
 from tests.support import native
@@ -93,6 +96,32 @@ def test_identical_to_python() -> None:
             compared += 1
     print(f"{compared} searches identical")
     assert compared > 90
+
+
+@pytest.mark.parametrize("name", [*REGISTRY, "toy"])
+def test_identical_where_the_others_are_drawn_by_the_prior(name: str) -> None:
+    """The tree has only the nodes of the searching seat."""
+    rules = toy(6) if name == "toy" else game(name, CORE[name].max_seats, seed=2)
+    compared = 0
+    for seed in range(6):
+        state = wander(rules, Rng(seed, 7), 3 * seed, partial(State.deal, seed=seed))
+        if state.actor < 0:
+            continue
+        for tree, selection in product(("open", "closed"), ("puct", "ucb")):
+            view = state.view(state.actor)
+            settings = Settings(tree, selection, others="prior", seed=seed)
+            compare(view, settings, 80)
+            search = Search(view, settings)
+            for _ in range(80):
+                search.iterate()
+            assert actors(search.root) == {view.viewer}
+            compared += 1
+    assert compared > 4
+
+
+def actors(node: Node) -> set[int]:
+    """The seats that decide in a tree."""
+    return {node.actor}.union(*map(actors, node.children.values()))
 
 
 def test_identical_where_choices_are_hidden() -> None:
