@@ -203,7 +203,7 @@ int wt_advice(const wt_rules *r, const wt_state *s, const core_move *moves, int 
     wt_sheet sheet;
     wt_places places;
     outlook o;
-    wt_working(r, s, seat, &sheet);
+    wt_working(s, seat, &sheet);
     look_ahead(r, s, &sheet, &o);
     wt_places_of(&sheet, &places);
     int first = wt_bits(s->record[seat], 6, 7), did = wt_bits(s->record[seat], 31, 7);

@@ -97,9 +97,8 @@ void wt_take_draw(const wt_rules *r, wt_state *s, int seat, int kind)
 
 /* The cards that a seat has used are out. What is left of its hand comes first in it. Whoever knew
  * the third card goes on knowing it, unless a card of its kind was used. */
-void wt_discard(const wt_rules *r, wt_state *s, int seat, const int *kinds, int n)
+void wt_discard(wt_state *s, int seat, const int *kinds, int n)
 {
-    (void)r;
     uint8_t *hand = s->hand[seat], left = 0;
     int same = 0;
     for (int i = 0; i < n; i++) {
@@ -123,9 +122,8 @@ void wt_discard(const wt_rules *r, wt_state *s, int seat, const int *kinds, int 
 }
 
 /* Expert: could a seat hold these cards, as far as this state or view knows? */
-int wt_could_hold(const wt_rules *r, const wt_state *s, int seat, const int *kinds, int n)
+int wt_could_hold(const wt_state *s, int seat, const int *kinds, int n)
 {
-    (void)r;
     uint64_t pool[3];
     int taken = 0, hidden = 0;
     memcpy(pool, s->pile, sizeof pool);

@@ -110,9 +110,7 @@ static const char *check_claims(const wt_rules *r, const wt_state *s, int seat)
 {
     int stage = s->stage[seat], claims = s->claims[seat];
     wt_sheet sheet;
-    wt_load(s, seat, &sheet);
-    if (s->shown[seat] == WT_SHOWN_NOTHING)
-        wt_apply(s->record[seat], &sheet);
+    wt_load_built(s, seat, &sheet);
     if (!wt_any_claim(r, &sheet))
         return claims || s->mark[seat] || s->picked[seat] || s->asked[seat] || s->picking[seat] ||
                        s->shown[seat]
@@ -127,7 +125,7 @@ static const char *check_claims(const wt_rules *r, const wt_state *s, int seat)
         return s->picking[seat] ? check_picks(r, s, seat) : "picking: which plan?";
     if (s->picking[seat] || s->picked[seat])
         return "picking: no plan is in hand";
-    wt_working(r, s, seat, &sheet);
+    wt_working(s, seat, &sheet);
     return stage == WT_STAGE_DONE || wt_any_claim(r, &sheet) || wt_may_ask(r, s, claims)
                ? NULL
                : "stage: nothing more can be claimed";

@@ -130,7 +130,7 @@ static int list_claims(const wt_rules *r, const wt_state *s, int seat, const wt_
 {
     int n = 0;
     for (int i = 0; i < 3; i++)
-        if (!sheet->plans[i] && wt_fulfils(&r->limits, sheet, &WT_PLAN_CARDS[r->plan[i]]))
+        if (wt_can_claim(r, sheet, i))
             out[n++] = wt_word(WT_CLAIM, (uint64_t)i + 1);
     out[n++] = wt_word(WT_DONE, 0);
     if (wt_may_ask(r, s, s->claims[seat]))
@@ -175,7 +175,7 @@ static int list_picks(const wt_rules *r, const wt_state *s, int seat, wt_sheet *
 static int list_moves(const wt_rules *r, const wt_state *s, int seat, core_move *out)
 {
     wt_sheet sheet;
-    wt_working(r, s, seat, &sheet);
+    wt_working(s, seat, &sheet);
     switch (s->stage[seat]) {
     case WT_STAGE_START:
     case WT_STAGE_ROUND:  return list_start(r, s, seat, &sheet, out);

@@ -48,7 +48,7 @@ static int greedy_value(const wt_rules *r, const wt_state *s, int seat, core_mov
     }
     wt_sheet sheet;
     uint64_t record = after.record[seat];
-    wt_working(r, &after, seat, &sheet);
+    wt_working(&after, seat, &sheet);
     int points = 200 * wt_points(&sheet, r->plan) + 100 * sheet.temps;
     if (after.stage[seat] == WT_STAGE_ROUND || record & WT_REFUSED || s->shown[seat])
         return points;

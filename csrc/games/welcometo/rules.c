@@ -60,10 +60,17 @@ void wt_apply(uint64_t record, wt_sheet *sheet)
     wt_do_effect(sheet, did);
 }
 
-/* The sheet in the middle of a seat's turn, with its small moves so far. */
-void wt_working(const wt_rules *r, const wt_state *s, int seat, wt_sheet *sheet)
+/* The sheet of a seat that has built, whether that is shown or not. */
+void wt_load_built(const wt_state *s, int seat, wt_sheet *sheet)
 {
-    (void)r;
+    wt_load(s, seat, sheet);
+    if (s->shown[seat] == WT_SHOWN_NOTHING)
+        wt_apply(s->record[seat], sheet);
+}
+
+/* The sheet in the middle of a seat's turn, with its small moves so far. */
+void wt_working(const wt_state *s, int seat, wt_sheet *sheet)
+{
     wt_load(s, seat, sheet);
     if (s->shown[seat] == WT_SHOWN_NOTHING) {
         int round = wt_bits(s->record[seat], 0, 6);
@@ -78,12 +85,15 @@ void wt_working(const wt_rules *r, const wt_state *s, int seat, wt_sheet *sheet)
             sheet->plans[i] = 1; /* which of the two values it has does not matter yet */
 }
 
+/* Can this sheet claim plan number i, from 0 on? */
+int wt_can_claim(const wt_rules *r, const wt_sheet *sheet, int i)
+{
+    return !sheet->plans[i] && wt_fulfils(&r->limits, sheet, &WT_PLAN_CARDS[r->plan[i]]);
+}
+
 int wt_any_claim(const wt_rules *r, const wt_sheet *sheet)
 {
-    for (int i = 0; i < 3; i++)
-        if (!sheet->plans[i] && wt_fulfils(&r->limits, sheet, &WT_PLAN_CARDS[r->plan[i]]))
-            return 1;
-    return 0;
+    return wt_can_claim(r, sheet, 0) || wt_can_claim(r, sheet, 1) || wt_can_claim(r, sheet, 2);
 }
 
 /* ---- the small moves of a seat ---- */
@@ -92,7 +102,7 @@ int wt_any_claim(const wt_rules *r, const wt_sheet *sheet)
 static void claim_or_end(const wt_rules *r, wt_state *s, int seat)
 {
     wt_sheet sheet;
-    wt_working(r, s, seat, &sheet);
+    wt_working(s, seat, &sheet);
     int more = wt_any_claim(r, &sheet) || wt_may_ask(r, s, s->claims[seat]);
     s->stage[seat] = more ? WT_STAGE_CLAIM : WT_STAGE_DONE;
 }
@@ -102,7 +112,7 @@ static void after_building(const wt_rules *r, wt_state *s, int seat)
     wt_sheet sheet;
     int did = wt_bits(s->record[seat], 31, 7), asked = 0;
     s->stage[seat] = WT_STAGE_EFFECT;
-    wt_working(r, s, seat, &sheet);
+    wt_working(s, seat, &sheet);
     if (did == WT_DID_SURVEYOR)
         asked = wt_free_gaps(&sheet) != 0;
     else if (did == WT_DID_BIS)
@@ -119,14 +129,12 @@ static void pick_on(const wt_rules *r, wt_state *s, int seat)
 {
     wt_sheet sheet;
     uint64_t open;
+    uint32_t need;
     int plan = s->picking[seat] - 1;
-    wt_load(s, seat, &sheet);
-    if (s->shown[seat] == WT_SHOWN_NOTHING)
-        wt_apply(s->record[seat], &sheet);
+    wt_load_built(s, seat, &sheet);
     sheet.used |= s->mark[seat];
     if (WT_PLAN_CARDS[r->plan[plan]].kind == WT_PLAN_ESTATES)
-        while (wt_picks(r, s, seat, &sheet, &open)) {
-            uint32_t need = wt_picks(r, s, seat, &sheet, &open);
+        while ((need = wt_picks(r, s, seat, &sheet, &open)) > 0) {
             if ((uint32_t)wt_members(open) > need) {
                 s->stage[seat] = WT_STAGE_PICK;
                 return;
@@ -190,7 +198,7 @@ static void play_small(const wt_rules *r, wt_state *s, int seat, core_move move)
         return;
     case WT_ESTATE: {
         wt_sheet sheet;
-        wt_working(r, s, seat, &sheet);
+        wt_working(s, seat, &sheet);
         s->picked[seat] |= wt_estate_houses(&sheet, wt_bits(move, 0, 6));
         pick_on(r, s, seat);
         return;
@@ -272,7 +280,7 @@ static void show_turn(const wt_rules *r, wt_state *s, core_move event)
     wt_apply(record, &sheet);
     keep(s, seat, &sheet);
     if (r->expert)
-        wt_discard(r, s, seat, kinds, n);
+        wt_discard(s, seat, kinds, n);
     s->record[seat] = 0;
     s->shown[seat] = WT_SHOWN_TURN;
     if (!wt_any_claim(r, &sheet)) {
@@ -283,9 +291,8 @@ static void show_turn(const wt_rules *r, wt_state *s, core_move event)
     }
 }
 
-static void show_plans(const wt_rules *r, wt_state *s, core_move event)
+static void show_plans(wt_state *s, core_move event)
 {
-    (void)r;
     int seat = wt_seat(event), claims = wt_bits(event, 33, 3);
     for (int i = 0; i < 3; i++)
         if (claims >> i & 1)
@@ -347,7 +354,7 @@ void welcometo_play(const void *rules, void *state, core_move move)
     case WT_REFUSAL:
     case WT_EXPERT:
     case WT_FOLD:       show_turn(r, s, move); break;
-    case WT_SHOW_PLANS: show_plans(r, s, move); break;
+    case WT_SHOW_PLANS: show_plans(s, move); break;
     default:            play_small(r, s, welcometo_actor(r, s), move); return;
     }
     if (wt_next_shown(r, s) == r->seats)

@@ -17,7 +17,7 @@ static int temp_points(const wt_rules *r, const wt_state *s, int seat)
     return rank < 3 ? WT_TEMP_RANKS[rank] : 0;
 }
 
-void wt_score(const wt_rules *r, const wt_state *s, int *points)
+static void score(const wt_rules *r, const wt_state *s, int *points)
 {
     for (int seat = 0; seat < r->seats; seat++) {
         wt_sheet sheet;
@@ -56,7 +56,7 @@ void welcometo_returns(const void *rules, const void *state, int64_t *shares, in
     const wt_state *s = state;
     int points[CORE_MAX_SEATS], winners = 0;
     uint64_t best = 0, rank[CORE_MAX_SEATS];
-    wt_score(r, s, points);
+    score(r, s, points);
     for (int seat = 0; seat < r->seats; seat++) {
         rank[seat] = (uint64_t)(points[seat] + 1000) << 48 | tie_break(s, seat);
         best = rank[seat] > best ? rank[seat] : best;

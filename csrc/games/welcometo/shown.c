@@ -34,23 +34,33 @@ static const char *show_due(const wt_rules *r, const wt_state *s, int seat)
     return seat == wt_next_shown(r, s) ? NULL : "turns are shown in the order of the seats";
 }
 
+/* The sheet of a seat with the roundabout of an event, if it has one; 0 if it can't be there. */
+static int load_with_round(const wt_rules *r, const wt_state *s, int seat, core_move event,
+                           wt_sheet *sheet)
+{
+    int round = wt_bits(event, 0, 6);
+    wt_load(s, seat, sheet);
+    if (!round)
+        return 1;
+    if (!wt_may_round(&r->limits, sheet) || sheet->filled >> (round - 1) & 1)
+        return 0;
+    wt_build_round(sheet, round - 1);
+    return 1;
+}
+
 static const char *built_reason(const wt_rules *r, const wt_state *s, int seat, core_move event)
 {
-    int round = wt_bits(event, 0, 6), first = wt_bits(event, 6, 7), second = wt_bits(event, 13, 7);
+    int first = wt_bits(event, 6, 7), second = wt_bits(event, 13, 7);
     int number = wt_bits(event, 20, 5), house = wt_bits(event, 25, 6), did = wt_bits(event, 31, 7);
     int effect = wt_effect_did(did);
     int card = r->expert ? wt_number_of(first) : first, possible = 0;
     wt_sheet sheet;
     wt_places places;
-    wt_load(s, seat, &sheet);
-    if (round) {
-        if (!wt_may_round(&r->limits, &sheet) || sheet.filled >> (round - 1) & 1)
-            return "no roundabout can be built there";
-        wt_build_round(&sheet, round - 1);
-    }
+    if (!load_with_round(r, s, seat, event, &sheet))
+        return "no roundabout can be built there";
     if (r->expert) {
         int kinds[2] = {first, second};
-        possible = wt_effect_of(second) == effect && wt_could_hold(r, s, seat, kinds, 2);
+        possible = wt_effect_of(second) == effect && wt_could_hold(s, seat, kinds, 2);
     } else {
         wt_pair pairs[6];
         int n = wt_pairs_of(r, s, seat, pairs);
@@ -71,17 +81,13 @@ static const char *built_reason(const wt_rules *r, const wt_state *s, int seat, 
 
 static const char *refused_reason(const wt_rules *r, const wt_state *s, int seat, core_move event)
 {
-    int round = wt_bits(event, 0, 6), kinds[3];
+    int kinds[3];
     wt_pair pairs[6];
     wt_sheet sheet;
     wt_places places;
     int n;
-    wt_load(s, seat, &sheet);
-    if (round) {
-        if (!wt_may_round(&r->limits, &sheet) || sheet.filled >> (round - 1) & 1)
-            return "no roundabout can be built there";
-        wt_build_round(&sheet, round - 1);
-    }
+    if (!load_with_round(r, s, seat, event, &sheet))
+        return "no roundabout can be built there";
     if (r->expert) {
         wt_state trial = *s;
         for (int i = 0; i < 3; i++) {
@@ -90,7 +96,7 @@ static const char *refused_reason(const wt_rules *r, const wt_state *s, int seat
                 return "the cards are not in order";
             trial.hand[seat][i] = (uint8_t)(kinds[i] + 1);
         }
-        if (!wt_could_hold(r, s, seat, kinds, 3))
+        if (!wt_could_hold(s, seat, kinds, 3))
             return "there are no such cards";
         n = wt_pairs_of(r, &trial, seat, pairs);
     } else {
@@ -115,7 +121,7 @@ const char *wt_plans_reason(const wt_rules *r, const wt_state *s, const wt_sheet
         uint64_t houses = wt_plan_houses(plan);
         if (!(claims >> i & 1))
             continue;
-        if (sheet->plans[i] || !wt_fulfils(&r->limits, sheet, plan) || streets & houses)
+        if (!wt_can_claim(r, sheet, i) || streets & houses)
             return "the plan is not fulfilled";
         streets |= houses;
         for (int size = 1; size <= WT_MOST_ESTATE; size++)

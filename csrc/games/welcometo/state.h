@@ -237,12 +237,13 @@ extern const core_game welcometo_game;
 
 /* rules.c */
 void wt_load(const wt_state *s, int seat, wt_sheet *sheet);
-void wt_working(const wt_rules *r, const wt_state *s, int seat, wt_sheet *sheet);
+void wt_load_built(const wt_state *s, int seat, wt_sheet *sheet);
+void wt_working(const wt_state *s, int seat, wt_sheet *sheet);
 void wt_apply(uint64_t record, wt_sheet *sheet);
+int wt_can_claim(const wt_rules *r, const wt_sheet *sheet, int i);
 int wt_any_claim(const wt_rules *r, const wt_sheet *sheet);
 int wt_sheet_ends(const wt_state *s, int seat);
 int wt_ends(const wt_rules *r, const wt_state *s);
-void wt_score(const wt_rules *r, const wt_state *s, int *points);
 void welcometo_start(const void *rules, void *state);
 void welcometo_play(const void *rules, void *state, core_move move);
 int welcometo_actor(const void *rules, const void *state);
@@ -255,8 +256,8 @@ int wt_drawer(const wt_rules *r, const wt_state *s);
 int wt_hidden(const wt_rules *r, const wt_state *s);
 void wt_take_card(const wt_rules *r, wt_state *s, int kind);
 void wt_take_draw(const wt_rules *r, wt_state *s, int seat, int kind);
-void wt_discard(const wt_rules *r, wt_state *s, int seat, const int *kinds, int n);
-int wt_could_hold(const wt_rules *r, const wt_state *s, int seat, const int *kinds, int n);
+void wt_discard(wt_state *s, int seat, const int *kinds, int n);
+int wt_could_hold(const wt_state *s, int seat, const int *kinds, int n);
 int wt_passer(const wt_rules *r, const wt_state *s);
 void wt_take_pass(const wt_rules *r, wt_state *s, int seat, int kind);
 void wt_next_cards(const wt_rules *r, wt_state *s);
